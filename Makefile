@@ -7,7 +7,7 @@
 #   make setup PYTHON=/path/to/python    another Python (3.11 or newer)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test floors random fuzz mutants lint train install uninstall hotspot fresh pins lock renew audit release
+.PHONY: help setup run test floors random fuzz mutants lint train install uninstall hotspot fresh pins pi-in-a-box lock renew audit release
 
 BIN := .venv/bin
 WORKERS ?= -n auto --dist worksteal
@@ -16,7 +16,7 @@ export SEED COUNT PYTHON KIOSK DESTDIR WIFI SSID
 unexport PYTHONDONTWRITEBYTECODE  # tests start the program hundreds of times: it is compiled once
 
 help:  ## say what there is
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
 
 setup:  ## make the environment .venv, and install system packages that are missing
 	@scripts/setup
@@ -77,6 +77,9 @@ fresh:  ## try the two commands on bare Debian 12 and 13 (root, about 10 minutes
 
 pins:  ## press, look and listen on GPIO lines of a real kernel in an emulated machine (Debian 12, root, about 3 minutes)
 	@tests/kernel/run
+
+pi-in-a-box:  ## an emulated Pi with buttons, OLED, camera and screen: installs, looks, pulls the plug (root, hours, docs/pi-in-a-box.md)
+	@tests/box/run $(ARGS)
 
 lock:  ## write the locked lists of Python packages anew
 	@scripts/lock

@@ -82,6 +82,12 @@ class PushButton:
         return self._device.pin
 
     @property
+    def lost(self) -> Exception | None:
+        """Why its pin tells nothing any more, where pins can tell that; None while all is well."""
+        error: Exception | None = getattr(self._device.pin, "lost", None)
+        return error
+
+    @property
     def down(self) -> bool:
         """Whether the contact is closed right now, bounce and all."""
         return bool(self._device.is_active)

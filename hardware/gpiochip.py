@@ -6,6 +6,7 @@ with pulls and edges, and outputs; no tones. An edge carries the time the kernel
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import threading
@@ -45,7 +46,8 @@ class ChipFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no type
     def __init__(self, devices: Path | None = None) -> None:
         super().__init__()
         self.lock = threading.RLock()  # gpiod's objects want one thread at a time
-        self.chip = _open_chip(devices or DEVICES)
+        self._devices = devices or DEVICES
+        self.chip = _open_chip(self._devices)
         self.pin_class = ChipPin
         self.watch = _Watch(self.lock)
 
@@ -55,6 +57,21 @@ class ChipFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no type
         self.watch.close()
         with self.lock:
             self.chip.close()
+
+    def request(self, number: int, settings: Any) -> Any:
+        """A line of the chip, or of the one that is there now, should that have gone. Raises OSError."""
+        with self.lock:
+            try:
+                return self._request(number, settings)
+            except OSError as error:
+                if error.errno != errno.ENODEV:
+                    raise
+            gone, self.chip = self.chip, _open_chip(self._devices)
+            gone.close()
+            return self._request(number, settings)
+
+    def _request(self, number: int, settings: Any) -> Any:
+        return self.chip.request_lines({number: settings}, consumer="tableside", event_buffer_size=EVENTS)
 
     def _get_revision(self) -> int:
         try:
@@ -82,6 +99,7 @@ class ChipPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self._edges = "both"
         self._request: Any = None
         self._settings = self._as_input
+        self.lost: OSError | None = None  # why no edge comes any more
         self._line()
 
     def close(self) -> None:
@@ -92,6 +110,7 @@ class ChipPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
             self._request = None
             self._when_changed: Any = None
             self._settings, self._edges = self._as_input, "both"
+            self.lost = None
             if request is None:
                 return
             self.factory.watch.forget(request.fd)
@@ -131,9 +150,7 @@ class ChipPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
     def _apply(self, settings: Any) -> None:
         with self.factory.lock:
             if self._request is None:
-                self._request = self.factory.chip.request_lines(
-                    {self._number: settings}, consumer="tableside", event_buffer_size=EVENTS
-                )
+                self._request = self.factory.request(self._number, settings)
             else:
                 self._request.reconfigure_lines({self._number: settings})
             self._settings = settings
@@ -241,8 +258,15 @@ class _Watch:
 
     def _changes(self, fd: int) -> list[tuple[ChipPin, float, bool]]:
         with self._lock:
-            pin = self._pins.get(fd)  # None when it was let go of meanwhile
-            return [] if pin is None else [(pin, *change) for change in pin.read_changes()]
+            pin = self._pins.get(fd)
+            if pin is None:  # it was let go of meanwhile
+                return []
+            try:
+                return [(pin, *change) for change in pin.read_changes()]
+            except OSError as error:  # the chip has gone; the other pins, and this thread, go on
+                pin.lost = error
+                self.forget(fd)
+                return []
 
 
 def _open_chip(devices: Path) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
@@ -151,6 +152,7 @@ class Panel:
         with self._lock:
             if self._closed:
                 return
+            self._drop_lost()
             for name, pin in self._board.buttons.items():
                 if name not in self._switches:
                     self._try(name, pin, partial(self._add_switch, name, pin))
@@ -181,6 +183,13 @@ class Panel:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _drop_lost(self) -> None:
+        for name, switch in tuple(self._switches.items()):
+            if (error := switch.lost) is not None:
+                self._fail(name, self._board.buttons[name], error)
+                del self._switches[name]
+                self._drop(switch)
 
     def _add_switch(self, name: str, pin: int) -> None:
         self._switches[name] = PushButton(name, pin, self._factory, self._clock, self._report, self._wake)
@@ -245,7 +254,8 @@ class Panel:
 
     def _settle(self, now_ns: int) -> None:
         for switch in tuple(self._switches.values()):
-            switch.settle(now_ns)
+            with suppress(*self._errors):  # a pin that has gone is told by `retry`
+                switch.settle(now_ns)
 
     def _wait_for_finger(self, button: str) -> None:
         lifted_s = self._lifted_s.get(button)

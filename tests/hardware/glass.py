@@ -42,6 +42,14 @@ class Glass:
         self.writes += 1
         (self._command if register == 0x00 else self._data)(list(data))
 
+    def hear(self, written: bytes) -> None:
+        """What tests/kernel/bus.c wrote down: of each transfer two bytes of length, the lower first, and its bytes."""
+        while written:
+            end = 2 + int.from_bytes(written[:2], "little")
+            transfer, written = written[2:end], written[end:]
+            if transfer:
+                self.write_i2c_block_data(self.address, transfer[0], transfer[1:])
+
     def close(self) -> None:
         pass
 

@@ -26,8 +26,20 @@ class Kernel:
         self.requests: dict[int, LineRequest] = {}
         self.wired: dict[int, bool] = {}  # the level something outside holds a line at
         self.notes: list[tuple[int, bool]] = []  # every level an output was given
+        self.present = True
+        self.plugged = 0  # how often its chips came back: whatever was opened before is of no use
+
+    def unplug(self) -> None:
+        """Its chips go: whoever holds a line of theirs is woken, and told so whatever he asks."""
+        self.present = False
+        self.plugged += 1
+        for request in self.requests.values():
+            request.hang_up()
+        self.requests.clear()
 
     def Chip(self, path: str) -> Chip:  # noqa: N802  # as gpiod calls it
+        if not self.present:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory")
         label = self.labels[os.path.basename(path)]
         if label is None:
             raise PermissionError(errno.EACCES, "Permission denied")
@@ -43,10 +55,15 @@ class Kernel:
             request.saw(RISING if level else FALLING, at_ns)
 
 
+def gone() -> OSError:
+    return OSError(errno.ENODEV, "No such device")
+
+
 class Chip:
     def __init__(self, kernel: Kernel, label: str) -> None:
         self._kernel = kernel
         self._label = label
+        self._plugged = kernel.plugged
 
     def get_info(self) -> ChipInfo:
         return gpiod.ChipInfo("gpiochip0", self._label, 54)
@@ -54,6 +71,8 @@ class Chip:
     def request_lines(
         self, config: dict[int, LineSettings], consumer: str | None = None, event_buffer_size: int | None = None
     ) -> LineRequest:
+        if self._plugged != self._kernel.plugged:
+            raise gone()
         ((offset, settings),) = config.items()
         if offset in self._kernel.requests:
             raise OSError(errno.EBUSY, "Device or resource busy")
@@ -71,7 +90,16 @@ class LineRequest:
         self.fd, self._write_fd = os.pipe()
         self.settings = settings
         self._events: list[EdgeEvent] = []
+        self._gone = False
         self._set(settings)
+
+    def hang_up(self) -> None:
+        self._gone = True
+        os.close(self._write_fd)
+
+    def _ask(self) -> None:
+        if self._gone:
+            raise gone()
 
     def _set(self, settings: LineSettings) -> None:
         assert settings.edge_detection is Edge.NONE or settings.direction is Direction.INPUT  # else EINVAL
@@ -91,31 +119,36 @@ class LineRequest:
             os.write(self._write_fd, b"!")
 
     def reconfigure_lines(self, config: dict[int, LineSettings]) -> None:
+        self._ask()
         ((offset, settings),) = config.items()
         assert offset == self._offset
         self._set(settings)
 
     def get_value(self, line: int) -> Value:
         assert line == self._offset
+        self._ask()
         return Value.ACTIVE if self.level() else Value.INACTIVE
 
     def set_value(self, line: int, value: Value) -> None:
         assert line == self._offset
+        self._ask()
         assert self.settings.direction is Direction.OUTPUT
         self.settings.output_value = value
         self._kernel.notes.append((line, bool(value)))
 
     def wait_edge_events(self, timeout: int | None = None) -> bool:
         assert timeout == 0
-        return bool(self._events)
+        return bool(self._events) or self._gone
 
     def read_edge_events(self, max_events: None = None) -> list[EdgeEvent]:
+        self._ask()
         assert self._events, "this would wait for ever"
         events, self._events = self._events, []
         os.read(self.fd, len(events))
         return events
 
     def release(self) -> None:
-        del self._kernel.requests[self._offset]
         os.close(self.fd)
-        os.close(self._write_fd)
+        if not self._gone:
+            del self._kernel.requests[self._offset]
+            os.close(self._write_fd)

@@ -2,6 +2,7 @@
 
 import inspect
 import queue
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -69,7 +70,7 @@ def test_the_played_kernel_takes_what_gpiod_documents() -> None:
     ):
         known = dict(real)
         for name, method in inspect.getmembers(played, inspect.isfunction):
-            if name.startswith("_") or name in ("level", "saw"):
+            if name.startswith("_") or name in ("level", "saw", "hang_up"):
                 continue
             assert set(inspect.signature(method).parameters) <= set(inspect.signature(known[name]).parameters), name
 
@@ -254,3 +255,46 @@ def test_pins_that_cannot_be_had_are_simulated_and_it_is_said_why(
     assert complaint.startswith("the Pi's pins cannot be used (")
     assert words in complaint
     assert complaint.endswith("join group gpio, and install python3-lgpio or gpiod")
+
+
+def come_true(true: Callable[[], bool]) -> None:
+    """What other threads bring about has come about."""
+    end_s = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < end_s
+        threading.Event().wait(0.001)
+
+
+def test_a_chip_that_goes_is_said_and_taken_back_with_all_its_buttons(kernel: Kernel, factory: ChipFactory) -> None:
+    presses: queue.Queue[Press] = queue.Queue()
+    board = load_board()
+    with Panel(board, presses.put, factory, retry_s=0.01) as panel:
+        well = panel.faults
+        kernel.unplug()
+        come_true(lambda: not panel.buttons)
+        assert any("GPIO" in fault and "does not answer" in fault for fault in panel.faults)
+        kernel.present = True
+        come_true(lambda: set(panel.buttons) == set(board.buttons))
+        come_true(lambda: panel.faults == well)
+        at_ns = time.monotonic_ns()
+        kernel.wire(board.buttons["select"], False, at_ns)
+        assert presses.get(timeout=5).button == "select"
+
+
+def test_edges_of_a_chip_that_has_gone_end_no_thread(kernel: Kernel, factory: ChipFactory) -> None:
+    changed = threading.Event()
+
+    def note(ticks: float, state: bool) -> None:
+        changed.set()
+
+    pin = factory.pin(17)
+    pin.edges = "both"
+    pin.when_changed = note
+    kernel.unplug()
+    come_true(lambda: pin.lost is not None)
+    kernel.present = True
+    pin.close()
+    pin.edges = "both"
+    pin.when_changed = note
+    kernel.wire(17, True, time.monotonic_ns())
+    assert changed.wait(5)
