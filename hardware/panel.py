@@ -144,8 +144,8 @@ class Panel:
         """Lift the simulated finger (a key that went up)."""
         switch = self._switches.get(button)
         if switch is not None and not self.real:
-            self._lifted_s[button] = time.monotonic()
             switch.pin.drive_high()
+            self._lifted_s[button] = time.monotonic()  # later than the edge, however busy the machine
 
     def retry(self) -> None:
         """Try to take back every part that is missing."""

@@ -133,6 +133,22 @@ def test_a_simulated_finger_is_never_too_quick_for_the_debouncing() -> None:
     assert all(0 <= time.monotonic_ns() - press.at_ns < 5 * 10**9 for press in found)
 
 
+def test_a_simulated_finger_that_lifts_late_on_a_busy_machine_presses_again_late_enough() -> None:
+    found: list[Press] = []
+    with Panel(load_board(), found.append, SimulatedFactory()) as panel:
+        pin = panel._switches["select"].pin
+        lift = pin.drive_high
+
+        def lift_late() -> None:
+            threading.Event().wait(5 * MS / 10**9)
+            lift()
+
+        for number in range(6):
+            pin.drive_high = lift if number % 2 else lift_late
+            panel.press("select")
+    assert [press.button for press in found] == ["select"] * 6
+
+
 def test_a_press_of_a_button_that_is_not_wired_is_handed_on(hand: Hand) -> None:
     with hand.panel(WiredBoard(buttons={"challenge": 17})) as panel:
         panel.press("player5")
