@@ -14,6 +14,7 @@ from companion.games import rulebook, rulebooks
 from companion.hub.hub_site import hub_page, hub_site
 from companion.sentences import told
 from companion.tournament.exports import as_csv, as_trf
+from companion.web.records import dictionaries_there_are, offered_games
 from companion.web.requests import Refused, read_object
 
 if TYPE_CHECKING:
@@ -57,6 +58,11 @@ async def find_page(request: Request) -> Response:
     sought = request.query_params.get("name", "")[:60]
     found = await run_in_threadpool(_desk(request).find, sought)
     return hub_page(request, "find.html", sought=sought, found=found[:LARGEST_FOUND])
+
+
+async def games(_request: Request) -> Response:
+    """The games a tournament may be of, and what is chosen of each for its matches, as JSON."""
+    return JSONResponse(offered_games(()))
 
 
 async def all_of_them(request: Request) -> Response:
@@ -144,6 +150,8 @@ routes = [
     Route("/tournaments/{name}", tournament_page),
     Route("/tournaments/{name}/organise", organise_page),
     Route("/find", find_page),
+    Route("/api/games", games),
+    Route("/api/dictionaries", dictionaries_there_are),
     Route("/api/tournaments", all_of_them),
     Route("/api/tournaments", open_one, methods=["POST"]),
     Route("/api/tournaments/{name}", one),

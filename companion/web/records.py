@@ -27,6 +27,8 @@ from companion.web.requests import Refused
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from starlette.requests import Request
 
     from companion.decks.deckfiles import DeckFile
@@ -35,30 +37,33 @@ if TYPE_CHECKING:
 
 
 async def games(request: Request) -> Response:
-    """The games of the house, each with its clauses and seats, and what is chosen before a match: of house rules first
-    what the table's newest match of it was played with."""
+    """The games of the house, as `offered_games` has them, at this table."""
     played = [row.setup for row in await site_of(request).do(lambda referee: referee.archive.matches())]
-    return JSONResponse(
-        {
-            name: {
-                "title": book.title,
-                "seats": list(book.seats),
-                "asks_words": book.asks_words,
-                "score_name": book.score_name,
-                "events": list(book.events),
-                "one_deck_each": one_deck_each(name),
-                "practice": can_play(name),
-                "setting": [
-                    field.to_json() for field in as_last_chosen(setting_of(name, []), newest_options(played, name))
-                ],
-                "clauses": [
-                    {"number": clause.number, "text": clause.text, "house": clause.house}
-                    for clause in book.clauses.values()
-                ],
-            }
-            for name, book in rulebooks().items()
+    return JSONResponse(offered_games(played))
+
+
+def offered_games(played: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The games of the house as JSON, by name: each with its clauses and seats, and what is chosen before a match. Of
+    house rules that of the newest of those `played`, of which these are the setups, oldest first, comes first."""
+    return {
+        name: {
+            "title": book.title,
+            "seats": list(book.seats),
+            "asks_words": book.asks_words,
+            "score_name": book.score_name,
+            "events": list(book.events),
+            "one_deck_each": one_deck_each(name),
+            "practice": can_play(name),
+            "setting": [
+                field.to_json() for field in as_last_chosen(setting_of(name, []), newest_options(played, name))
+            ],
+            "clauses": [
+                {"number": clause.number, "text": clause.text, "house": clause.house}
+                for clause in book.clauses.values()
+            ],
         }
-    )
+        for name, book in rulebooks().items()
+    }
 
 
 async def said_anew(request: Request) -> Response:

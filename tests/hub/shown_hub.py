@@ -13,9 +13,13 @@ from companion.web.seats import Seats
 from companion.web.serving import WebServer, listen
 from tests.hub.brokers import free_port
 from tests.hub.telling_tables import TellingTable
+from tests.views import shipped
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+    from companion.games.core import Words
 
 
 class ShownHub:
@@ -30,10 +34,11 @@ class ShownHub:
         self._folder = folder
         self._tables: list[TellingTable] = []
 
-    def table(self, name: str) -> TellingTable:
+    def table(self, name: str, lexicon: Callable[[str], Words] = shipped) -> TellingTable:
+        """A table that has joined; by itself it knows no dictionary."""
         (self._folder / name).mkdir()
         join(self.hub.code, self._folder / name, print)
-        self._tables.append(TellingTable(self._folder / name, None))
+        self._tables.append(TellingTable(self._folder / name, None, lexicon=lexicon))
         return self._tables[-1]
 
     def close(self) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.clock import Clock
+    from companion.games.core import Words
     from companion.referee.tableview import TableView
 
 T = TypeVar("T")
@@ -42,10 +43,12 @@ class TellingTable:
         allow: tuple[str, ...] = (),
         authority: Path | None = None,
         clock: Clock | None = None,
+        lexicon: Callable[[str], Words] = shipped,
     ) -> None:
         data.mkdir(exist_ok=True)
         self.data = data
         self._clock = clock or SystemClock()
+        self._lexicon = lexicon
         self.troubles: list[str | None] = []
         self.notices: list[str] = []
         self.presses: list[str] = []
@@ -60,7 +63,7 @@ class TellingTable:
 
     def start(self, url: str | None) -> None:
         self._journal = Journal(self.data / JOURNAL_NAME)
-        self.desk = Desk(Referee(self._journal, self._clock, shipped))
+        self.desk = Desk(Referee(self._journal, self._clock, self._lexicon))
         member = membership(self.data, url, self._authority, self._allow)
         self._teller = None
         if member is not None:
@@ -120,7 +123,7 @@ class TellingTable:
     def played(self, document: Any, /) -> Match:
         if self.refuses is not None and len(document["events"]) == len(self._journal.events(self.refuses)):
             raise BadInput("there is no dictionary “gone”")
-        return played(document, shipped)
+        return played(document, self._lexicon)
 
     # ------------------------------------------------------------------ play
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import shutil
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +11,9 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from companion.referee.source import Source
+from tests import dictionary
 from tests.hub.brokers import MOSQUITTO
 from tests.hub.shown_hub import ShownHub
-from tests.views import WORDS
 from tests.web.browsing import PHONE
 from tests.web.waiting import until
 
@@ -32,7 +31,6 @@ NAMES = [
     "Ida", "Jo", "Kim", "Lou", "Mia", "Ned", "Ola", "Pia",
 ]  # fmt: skip
 LATE = "Zoe"
-OPTIONS = {"lexicon": WORDS, "target": 1}
 
 
 @pytest.fixture
@@ -88,20 +86,18 @@ def dispute(table: TellingTable, first: str, organiser: Any) -> None:
 
 @pytest.mark.browser
 def test_an_evening_of_eight_tables(shown: ShownHub, guest: Callable[..., Any]) -> None:
-    tables = [shown.table(f"table {at}") for at in range(1, 9)]
+    tables = [shown.table(f"table {at}", dictionary.shipped) for at in range(1, 9)]
     organiser = guest(f"{shown.address}/tournaments")
     page = organiser.page
     page.get_by_label("Title").fill("Friday at the café")
-    page.get_by_label("Game").select_option("disorder")
-    page.get_by_label("Options").fill("{lexicon")
-    organiser.press("Open the tournament")
-    expect(page.locator("#problem")).to_have_text('This is no JSON such as {"lexicon": "en"}: {lexicon')
-    page.get_by_label("Options").fill(json.dumps(OPTIONS))
+    page.locator("#game").select_option("disorder")
+    page.get_by_label("Game to").fill("1")
     assert organiser.barriers() == []
     organiser.press("Open the tournament")
     page.wait_for_url("**/tournaments/c*")
     tournament = page.url.rsplit("/", 1)[1]
     desk = shown.hub.tournaments
+    assert desk.tournament(tournament).plan.options.items() >= {"lexicon": "en", "target": 1}.items()
     page.goto(f"{shown.address}/tournaments/{tournament}/organise")
     page.get_by_label("Name", exact=True).fill(NAMES[0])
     organiser.press("Enter")

@@ -9,6 +9,9 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from companion.games import rulebooks
+from companion.games.form import setting_of
+from companion.games.house_rules import is_house_rule
 from companion.hub.accounts import is_of
 from companion.hub.hub import is_page
 from tests.hub.brokers import MOSQUITTO
@@ -132,3 +135,28 @@ def test_the_host_gives_an_account_and_takes_it_away(tmp_path: Path, guest: Call
 def test_a_table_names_no_link_but_to_its_own_pages(address: object) -> None:
     assert not is_page(address)
     assert is_page("http://192.168.1.7:8080")
+
+
+@pytest.mark.browser
+def test_a_tournament_is_opened_by_what_its_game_asks(shown: ShownHub, guest: Callable[..., Any]) -> None:
+    organiser = guest(f"{shown.address}/tournaments")
+    page = organiser.page
+    for name, book in rulebooks().items():
+        page.goto(f"{shown.address}/tournaments")
+        page.get_by_label("Title").fill(f"All of {name}")
+        page.locator("#game").select_option(name)
+        expect(page.locator("[name=lexicon]")).to_be_visible(visible=book.asks_words)
+        if book.asks_words:
+            page.locator("[name=lexicon]").select_option("nl")
+        with organiser.answered("/tournaments"):
+            organiser.press("Open the tournament")
+        page.wait_for_url("**/tournaments/c*")
+        plan = shown.hub.tournaments.tournament(page.url.rsplit("/", 1)[1]).plan
+        needed = {
+            field.name
+            for field in setting_of(name, [])
+            if field.is_asked({}) and (is_house_rule(field) or field.is_needed)
+        }
+        assert (plan.game, plan.title) == (name, f"All of {name}")
+        assert plan.options.keys() >= needed | ({"lexicon"} if book.asks_words else set())
+        assert plan.options.get("lexicon", "nl") == "nl"

@@ -4,7 +4,6 @@
 import { byId, h } from "./dom.js";
 import { post, sentenceOf } from "./requests.js";
 import { saidText } from "./says.js";
-import { t } from "./words.js";
 
 const EVERY_MS = 2_000;
 
@@ -26,31 +25,22 @@ async function renew() {
  *  @type {Map<string, string>} */
 const written = new Map([...document.querySelectorAll("[data-fresh]")].map((part) => [part.id, part.innerHTML]));
 
-/** What a form says, as JSON: numbers as numbers, a field `places.Ann` as a part of `places`, nothing that is left empty.
+/** What a form says, as JSON: numbers as numbers, a field `places.Ann` as a part of `places`, nothing that is left empty, and
+ *  of what another script asks in it (`data-asked`) what that makes of it.
  *  @param {HTMLFormElement} form */
 function said(form) {
   /** @type {Record<string, any>} */
   const body = {};
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement)) continue;
-    if (!field.name || field.value === "") continue;
+    if (!field.name || field.value === "" || field.closest("[data-asked]")) continue;
     const [whole, part] = field.dataset.of ? [field.dataset.of, field.name] : [null, field.name];
     const value = field.type === "checkbox" ? /** @type {HTMLInputElement} */ (field).checked
-      : "number" in field.dataset ? Number(field.value) : "json" in field.dataset ? parsed(field) : field.value;
+      : "number" in field.dataset ? Number(field.value) : "json" in field.dataset ? JSON.parse(field.value) : field.value;
     if (whole === null) body[part] = value;
     else (body[whole] ??= {})[part] = value;
   }
   return body;
-}
-
-/** What is typed as JSON; throws a sentence for what is none.
- *  @param {{ value: string, placeholder?: string }} field */
-function parsed({ value, placeholder = "" }) {
-  try {
-    return JSON.parse(value);
-  } catch {
-    throw new Error(t("This is no JSON such as {example}: {typed}", { example: placeholder, typed: value }));
-  }
 }
 
 document.addEventListener("submit", async (event) => {

@@ -1,16 +1,16 @@
 /** The form that starts a match: game, players in their seats, deck, the game's own options. */
 
 import { h } from "./dom.js";
-import { askedOf, isHouseRule, labelOf, seatNames } from "./forms.js";
+import { askedOf, labelOf, seatNames } from "./forms.js";
 import { get, post, sentenceOf } from "./requests.js";
 import { saidText, strengthNames } from "./says.js";
+import { select, settingOf } from "./setting.js";
 import { t } from "./words.js";
 
 /** What an option of a list says to the program, and to people.
  *  @typedef {[string, string]} Pair */
 
 const FEWEST = 2; // seats
-const DEALT = "ABCDEFGHIJKLMNOPRSTUW"; // letters that begin words in every language of the house
 
 /** What there is to choose from: the games, the dictionaries and the decks of the house. */
 export async function shelf() {
@@ -33,10 +33,6 @@ function deckChoice(game, offers) {
 const titled = (offers) => offers.map(({ name, title }) => /** @type {Pair} */ ([name, t(title)]));
 /** @param {Wire.Field} field */
 const fromDeck = (field) => field.kind === "each" && field.of.kind === "choice" && Boolean(field.of.from_deck);
-
-/** Whether the table had this rule last otherwise than the game has it by itself: then people see it without asking.
- *  @param {Wire.Field} field */
-const isOwn = (field) => isHouseRule(field) && field.chosen !== null && field.chosen !== field.options[0].value;
 
 /** A deck for each seat, and of its cards those that somebody starts with.
  *  @param {Wire.GameOffer} game
@@ -93,7 +89,7 @@ export function startForm({ games, dictionaries, decks }, players, language) {
   const problem = h("p", { class: "refused", role: "alert" });
   const begin = h("button", { class: "main", type: "submit" }, t("Start the match"));
   const howTo = h("a", { class: "how-to", target: "_blank" }, t("How it is played"));
-  let { deck, fields, asked } = chosenFor(game.value);
+  let { deck, asked } = chosenFor(game.value);
 
   function seat(name = "") {
     const input = h("input", { name: "player", maxlength: 24, autocomplete: "off", "aria-label": t("Player {number}", { number: seats.children.length + 1 }), placeholder: t("Name") });
@@ -129,19 +125,13 @@ export function startForm({ games, dictionaries, decks }, players, language) {
   /** What is chosen besides players and dictionary.
    *  @param {string} name */
   function chosenFor(name) {
-    const isOffered = (/** @type {Wire.Field} */ field) => !fromDeck(field) && (field.kind !== "choice" || field.options.length > 0);
-    const fields = games[name].setting.filter(isOffered);
-    return { deck: deckChoice(games[name], decks.games[name]), fields, asked: askedOf(fields) };
+    return { deck: deckChoice(games[name], decks.games[name]), asked: settingOf(games[name].setting.filter((field) => !fromDeck(field))) };
   }
 
   function chooseGame() {
     howTo.href = `/rules/${game.value}`;
-    ({ deck, fields, asked } = chosenFor(game.value));
-    const others = asked.elements.filter((_, at) => !isHouseRule(fields[at]));
-    const rules = asked.elements.filter((_, at) => isHouseRule(fields[at]));
-    options.replaceChildren(...deck.elements, ...decks.problems.map((found) => h("p", { class: "refused" }, saidText(found.said, found.text))), ...others,
-      ...(rules.length ? [h("details", { class: "house-rules", open: fields.some(isOwn) }, h("summary", {}, t("House rules")), rules)] : []));
-    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (options.querySelectorAll("[data-dealt]"))) input.value = dealt(input.maxLength);
+    ({ deck, asked } = chosenFor(game.value));
+    options.replaceChildren(...deck.elements, ...decks.problems.map((found) => h("p", { class: "refused" }, saidText(found.said, found.text))), ...asked.elements);
     words.hidden = !games[game.value].asks_words;
     seats.dataset.practice = games[game.value].practice ? "yes" : "no";
     seated();
@@ -209,25 +199,9 @@ export function startForm({ games, dictionaries, decks }, players, language) {
 }
 
 /** @param {string} name
- *  @param {Pair[]} pairs
- *  @param {string | null} [value] */
-function select(name, pairs, value = null) {
-  const element = h("select", { name }, pairs.map(([key, label]) => h("option", { value: key, selected: String(key) === String(value) }, label)));
-  return element;
-}
-
-/** @param {string} name
  *  @param {string} label
  *  @param {Pair[]} pairs */
 function choice(name, label, pairs) {
   const input = select(name, pairs);
   return { input, element: h("label", {}, label, input), value: () => input.value };
-}
-
-/** Different letters to begin with, which the players may overwrite with the cards they dealt.
- *  @param {number} count */
-function dealt(count) {
-  const letters = [...DEALT];
-  const numbers = crypto.getRandomValues(new Uint32Array(count));
-  return [...numbers].map((drawn) => letters.splice(drawn % letters.length, 1)[0]).join("");
 }
