@@ -15,12 +15,13 @@ import numpy as np
 from companion.solvers.card_sets import NONE
 from companion.solvers.growing import lying_piece, pieces_of
 from companion.solvers.row_ends import Ends, no_cards
+from companion.solvers.spellings import spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from companion.games.wordcard.scoring import Scheme
-    from companion.solvers.card_sets import CardSets
+    from companion.solvers.hand_sets import HandSets
     from companion.solvers.row_ends import RowEnds
     from companion.solvers.spellings import Flags, Ints
 
@@ -83,31 +84,22 @@ def together(parts: Sequence[Abreast]) -> Abreast:
     )
 
 
-def empty_rows(lines: Ints) -> Abreast:
-    """A row without a card on each of these lines."""
+def empty_rows(lines: Ints, used: Ints | None = None) -> Abreast:
+    """A row without a card on each of these lines; `used` are the empty sets of their hands (else of the only one)."""
     rows = len(lines)
     none = np.zeros(rows, dtype=np.int64)
-    return Abreast(none, lines, none, no_cards(rows), none, np.full(rows, NO_PIECE))
+    return Abreast(none if used is None else used, lines, none, no_cards(rows), none, np.full(rows, NO_PIECE))
 
 
 class RowGrower:
-    """Grows rows with cards of one hand in one game; `dropped` says whether rows were, for want of room."""
+    """Grows rows with cards of some hands in one game; `dropped` says by hand whether rows were, for want of room."""
 
-    def __init__(
-        self,
-        sets: CardSets,
-        hands: Iterable[int],
-        lying: Iterable[str],
-        scheme: Scheme,
-        ends: RowEnds,
-        room: int,
-    ) -> None:
-        """`hands` are sets of cards of which one must hold all that a row uses, `lying` the cards that rows may have in
-        them, `room` how many cards may be put at the end of rows at once."""
+    def __init__(self, sets: HandSets, lying: Iterable[str], scheme: Scheme, ends: RowEnds, room: int) -> None:
+        """`lying` are the cards that rows may have in them, `room` how many cards of each hand may be put at the end of
+        rows at once."""
         self._sets = sets
-        self._held = np.any([sets.held_in(hand) for hand in hands], axis=0)
         self._room = room
-        self.dropped = False
+        self.dropped: Flags = np.zeros(len(sets.parts), dtype=np.bool_)
         cards = dict.fromkeys(lying)
         self.pieces = pieces_of([kind.card for kind in sets.kinds], scheme)
         self.of_hand = len(self.pieces)
@@ -117,19 +109,38 @@ class RowGrower:
         self._signs, self._ways = self.ends.signs(self.pieces), self.ends.ways(self.pieces)
         self._gains = np.array([piece.gain for piece in self.pieces], dtype=np.int64)
         self._list_moves()
+        self._list_further()
 
     def _list_moves(self) -> None:
-        """What can be done with a card of each kind as far as words go, and for each the pieces that differ in rank."""
+        """What can be done with a card of each kind as far as words go, and for each the pieces that differ in rank;
+        then what lies there, each card a move by itself."""
         moves: dict[tuple[int, int], dict[int, int]] = {}
+        signs, ways = self._signs.tolist(), self._ways.tolist()
         for number in range(self.of_hand):
-            move = moves.setdefault((self.pieces[number].kind, int(self._signs[number])), {})
-            move.setdefault(int(self._ways[number]), number)
-        self._kind_of, self._sign_of = (np.array(part, dtype=np.int64) for part in zip(*moves, strict=True))
-        self._ranked = np.array([number for ways in moves.values() for number in ways.values()], dtype=np.int64)
-        self._counts = np.array([len(ways) for ways in moves.values()], dtype=np.int64)
+            move = moves.setdefault((self.pieces[number].kind, signs[number]), {})
+            move.setdefault(ways[number], number)
+        kinds = np.array([kind for kind, _ in moves], dtype=np.int64)
+        self._of_kind: Ints = np.bincount(kinds, minlength=len(self._sets.kinds))  # moves
+        self._first_of_kind: Ints = np.cumsum(self._of_kind) - self._of_kind
+        self._first_lying = len(moves)
+        lying = range(self.of_hand, len(self.pieces))
+        self._sign_of = np.array([sign for _, sign in moves] + signs[self.of_hand :], dtype=np.int64)
+        self._ranked = np.array([number for each in moves.values() for number in each.values()] + [*lying])
+        self._counts = np.array([len(each) for each in moves.values()] + [1 for _ in lying], dtype=np.int64)
         self._starts = np.cumsum(self._counts) - self._counts
-        ways = np.bincount(self._kind_of, weights=self._counts).astype(np.int64)  # to lay a card of each kind
-        self._ways_left = self._sets.has_more @ ways
+        self._are_plain = bool((self._counts == 1).all())
+
+    def _list_further(self) -> None:
+        """By set the moves that its hand can still make, and what set each makes of it."""
+        sets = self._sets
+        counts = self._of_kind[sets.kind]
+        self._move: Ints = spread(self._first_of_kind[sets.kind], counts)
+        self._target: Ints = np.repeat(sets.target, counts)
+        source = np.repeat(sets.source, counts)
+        self._further: Ints = np.bincount(source, minlength=sets.count)
+        self._further_from: Ints = np.cumsum(self._further) - self._further
+        ways = np.bincount(source, weights=self._counts[self._move], minlength=sets.count)
+        self._ways_left: Ints = ways.astype(np.int64)
 
     # ——— one place further ———
 
@@ -141,37 +152,49 @@ class RowGrower:
         then = rows._replace(ends=ends, gain=rows.gain + brought + more)
         return then.of(which), which
 
-    def laying(self, rows: Abreast, crossing: Crossing | None = None) -> Abreast:
-        """The rows where a card of the hand comes to lie next. `crossing` says by line and piece what lines that cross
-        there bring, and whether it may lie there."""
-        row, move = np.nonzero(self._sets.has_more[rows.used][:, self._kind_of])
-        used = rows.used[row] + self._sets.ones[self._kind_of[move]]
-        held = self._held[used]
-        if not held.all():
-            row, move, used = row[held], move[held], used[held]
+    def laying(self, rows: Abreast) -> Abreast:
+        """The rows where a card of the hand comes to lie next."""
+        return self.narrowed(self.best(self._further_by(rows, *self._moves_of(rows.used))))
+
+    def along(self, rows: Abreast, lies: Flags, lying: Ints, crossing: Crossing) -> Abreast:
+        """All rows one place further: where a card `lies`, one of `lying`, with that, elsewhere with each card of the
+        hand. `crossing` says by row and piece what lines that cross there bring, and whether it may lie there. Not yet
+        the best ones."""
+        there, free = np.nonzero(lies)[0], np.nonzero(~lies)[0]
+        row, move, used = self._moves_of(rows.used[free])
+        row = np.concatenate([there, free[row]])
+        move = np.concatenate([lying[there] - self.of_hand + self._first_lying, move])
+        return self._further_by(rows, row, move, np.concatenate([rows.used[there], used]), crossing)
+
+    def _moves_of(self, used: Ints) -> tuple[Ints, Ints, Ints]:
+        """Every move that is left: of which row, which move, and to which set it leads."""
+        counts = self._further[used]
+        row = np.repeat(np.arange(len(used)), counts)
+        way = spread(self._further_from[used], counts)
+        return row, self._move[way], self._target[way]
+
+    def _further_by(
+        self, rows: Abreast, row: Ints, move: Ints, used: Ints, crossing: Crossing | None = None
+    ) -> Abreast:
+        """The rows with those numbers further by those moves, in every rank; those that can still be good."""
         ends, brought, may = self.ends.read(rows.ends.of(row), self._sign_of[move])
-        which = np.nonzero(may)[0]
-        gain = (rows.gain[row] + brought)[which]
-        row, move, used, ends = row[which], move[which], used[which], ends.of(which)
-        counts = self._counts[move]
-        if counts.max(initial=0) > 1:
+        if not may.all():
+            which = np.nonzero(may)[0]
+            row, move, used, brought, ends = row[which], move[which], used[which], brought[which], ends.of(which)
+        gain = rows.gain[row] + brought
+        piece = self._ranked[self._starts[move]]
+        if not self._are_plain:
+            counts = self._counts[move]
             which = np.repeat(np.arange(len(move)), counts)
-            piece = self._ranked[
-                np.arange(len(which)) + np.repeat(self._starts[move] - np.cumsum(counts) + counts, counts)
-            ]
+            piece = self._ranked[spread(self._starts[move], counts)]
             row, used, ends, gain = row[which], used[which], ends.of(which), gain[which]
-        else:
-            piece = self._ranked[self._starts[move]]
         ends, brought, may = self.ends.rank(ends, self._ways[piece])
         gain = gain + brought + self._gains[piece]
-        line = rows.line[row]
         if crossing is not None:
-            crossed, may_cross = crossing(line, piece)
+            crossed, may_cross = crossing(row, piece)
             gain, may = gain + crossed, may & may_cross
-        then = Abreast(used, line, gain, ends, row, piece)
-        if not may.all():
-            then = then.of(may)
-        return self.narrowed(self.best(then))
+        then = Abreast(used, rows.line[row], gain, ends, row, piece)
+        return then if may.all() else then.of(np.nonzero(may)[0])
 
     # ——— which rows are kept ———
 
@@ -181,17 +204,27 @@ class RowGrower:
             return rows
         return rows.of(best_of_alike((rows.line, rows.used, *rows.ends), rows.gain))
 
-    def narrowed(self, rows: Abreast) -> Abreast:
-        """The most promising of them, as many as there is room for whatever comes next."""
+    def narrowed(self, rows: Abreast, spared: Flags | None = None) -> Abreast:
+        """The most promising of them, of each hand as many as there is room for whatever comes next, and those that are
+        `spared`."""
         if len(rows.used) <= LEAST_KEPT:
             return rows
+        owner = self._sets.owner[rows.used]
         ways = self._ways_left[rows.used]
-        if ways.sum() <= self._room:
+        if spared is not None:
+            ways = np.where(spared, 0, ways)
+        full = np.nonzero(np.bincount(owner, weights=ways, minlength=len(self.dropped)) > self._room)[0]
+        if not len(full):
             return rows
-        order = np.argsort(-(rows.gain + self.ends.promise(rows.ends)), kind="stable")
-        fit = max(int(np.searchsorted(np.cumsum(ways[order]), self._room)), LEAST_KEPT)
-        self.dropped |= fit < len(order)
-        return rows.of(np.sort(order[:fit]))
+        keeps = np.ones(len(owner), dtype=np.bool_)
+        for hand in full.tolist():
+            some = np.nonzero((owner == hand) & (ways > 0))[0]
+            promise = rows.gain[some] + self.ends.promise(rows.ends.of(some))
+            some = some[np.argsort(-promise, kind="stable")]
+            fit = max(int(np.searchsorted(np.cumsum(ways[some]), self._room)), LEAST_KEPT)
+            self.dropped[hand] |= fit < len(some)
+            keeps[some[fit:]] = False
+        return rows.of(np.nonzero(keeps)[0])
 
     def laid(self, steps: Sequence[Kept], at: int) -> list[int]:
         """The pieces that were put down on the way to that row of the last step, from left to right."""

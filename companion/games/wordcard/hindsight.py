@@ -14,7 +14,7 @@ from companion.games.wordcard.additions import in_turn
 from companion.games.wordcard.ending import CLOSING_STEPS
 from companion.games.wordcard.laying import finish_bonus
 from companion.games.wordcard.turn_told import told_turn
-from companion.games.wordcard.whole_turn import best_turn
+from companion.games.wordcard.whole_turn import InHand, best_turns
 from companion.sentences import as_json
 from companion.solvers.glance import laydown_at_a_glance
 from companion.solvers.growing import SearchedWords
@@ -41,24 +41,22 @@ def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[s
     if not isinstance(event, e.Hands) or not can_search(state):
         return {}
     shown, remarks = [], []
-    known: KnownEnds = {}
-    for name, cards in event.hands.items():
-        best, turn = best_left(state, event, name, known)
+    for name, (best, turn) in best_left(state, event, {}).items():
         shown += _laydown(name, best)
         if turn is not None:
-            said = told_of(state, state.players.index(name), cards, turn)
+            said = told_of(state, state.players.index(name), event.hands[name], turn)
             remarks.append({"text": said, "said": as_json(said), **_limit(turn)})
     return {name: found for name, found in (("best_laydowns", shown), ("remarks", remarks)) if found}
 
 
-def best_left(state: State, shown: e.Hands, name: str, known: KnownEnds) -> tuple[Best, Turn | None]:
-    """Of a hand that is shown at the end the best laydown, and the best turn where that brings more. For
-    `known` see `best_turn`."""
-    cards, seat = shown.hands[name], state.players.index(name)
-    best = best_of(state, seat, cards)
-
-    turn = best_turn(state, seat, cards, *laying_terms(state, seat), best, known=known)
-    return best, turn if turn is not None and turn.gain > best.gain else None
+def best_left(state: State, shown: e.Hands, known: KnownEnds) -> Mapping[str, tuple[Best, Turn | None]]:
+    """Of each hand that is shown at the end the best laydown, and the best turn where that brings more. For `known` see
+    `best_turns`."""
+    seats = {name: state.players.index(name) for name in shown.hands}
+    best = {name: best_of(state, seats[name], cards) for name, cards in shown.hands.items()}
+    hands = [InHand(seat, shown.hands[name], *laying_terms(state, seat), best[name]) for name, seat in seats.items()]
+    turns = zip(seats, best_turns(state, hands, known=known), strict=True)
+    return {name: (best[name], turn if turn and turn.gain > best[name].gain else None) for name, turn in turns}
 
 
 def first_hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from companion.games.wordcard.state import State
     from companion.games.wordcard.walked_back import Stretch
-    from companion.games.wordcard.whole_turn import KnownEnds
+    from companion.games.wordcard.whole_turn import KnownEnds, Turn
+    from companion.solvers.search import Best
 
 Found = tuple[int, Missed]
 
@@ -33,7 +34,7 @@ def missed_over_all(course: Sequence[tuple[State, Any, State]]) -> Iterator[Foun
         return
     end, shown, _ = course[-1]
     known: KnownEnds = {}
-    still = {name: _still(end, shown, name, known) for name in shown.hands}
+    still = {name: _still(end, shown, name, *best) for name, best in best_left(end, shown, known).items()}
     some = [stretch for stretch in stretches(course) if stretch.place is not None and stretch.cards]
     for stretch in some:
         found = _in_stretch(stretch, known)
@@ -45,10 +46,9 @@ def missed_over_all(course: Sequence[tuple[State, Any, State]]) -> Iterator[Foun
     yield from ((len(course) - 1, left) for left in still.values() if left is not None)
 
 
-def _still(state: State, shown: Hands, name: str, known: KnownEnds) -> Missed | None:
+def _still(state: State, shown: Hands, name: str, best: Best, turn: Turn | None) -> Missed | None:
     """What hindsight says of a hand that is shown."""
     seat, cards = state.players.index(name), shown.hands[name]
-    best, turn = best_left(state, shown, name, known)
     if turn is not None:
         words = told_turn(in_turn(state, seat, len(cards)), turn.events).words
         return Missed(name, turn.gain, told_of(state, seat, cards, turn), words)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.wordcard import events as e
 from companion.games.wordcard.additions import TableWords, in_turn
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from companion.games.wordcard.state import State
     from companion.solvers.row_ends import RowEnds
     from companion.solvers.search import Best, Opening
+    from companion.solvers.turn_search import TurnSearch
 
 ROOM = 24_000  # cards, a wild as everything, that may be put at the end of rows at once; of too many rows the best
 ROOM_ON_GRID = 1_500  # there nothing is known to be the best anyway
@@ -53,6 +54,26 @@ class Turn:
     at_most: int | None
 
 
+class InHand(NamedTuple):
+    """A player (by seat) and the cards in hand; what a laydown of theirs must have and brings (W6, W7, W19), where
+    without a bonus these are not all their cards; and the best laydown, which need not be found again."""
+
+    seat: int
+    cards: Sequence[str]
+    opening: Opening
+    finish_bonus: int | None
+    laid: Best
+
+
+class _Found(NamedTuple):
+    """The best turn that may be shown, whether one that may not was better, and the most there may be (None: not
+    known)."""
+
+    turn: Turn | None
+    is_hidden: bool
+    at_most: int | None
+
+
 def best_turn(
     state: State,
     seat: int,
@@ -63,74 +84,99 @@ def best_turn(
     *,
     known: KnownEnds | None = None,
 ) -> Turn | None:
-    """The best turn of a player with that hand; None where nothing can be laid. Who is in turn goes on with the turn as
-    it stands: what is drawn is drawn.
+    """The best turn of one player; see `best_turns` and InHand."""
+    (best,) = best_turns(state, [InHand(seat, hand, opening, finish_bonus, laid)], known={} if known is None else known)
+    return best
 
-    `opening` and `finish_bonus` are what a laydown of theirs must have and brings (W6, W7, W19); without a bonus these
-    are not all their cards. `laid` is the best laydown of the hand, which need not be found again. `known` is what
-    other searches in this match have found out of the ends of rows, and is added to.
+
+def best_turns(state: State, hands: Sequence[InHand], *, known: KnownEnds) -> list[Turn | None]:
+    """The best turn of each player with that hand, as if all others did nothing; None where nothing can be laid. Who is
+    in turn goes on with the turn as it stands: what is drawn is drawn.
+
+    `known` is what other searches in this match have found out of the ends of rows, and is added to.
     """
-    if not isinstance(state.words, WordsInRuns) or not hand:
-        return None
-    table = in_turn(state, seat, len(hand) + (finish_bonus is None))
-    ends = {} if known is None else known
+    best: list[Turn | None] = [None] * len(hands)
+    some = [number for number, hand in enumerate(hands) if hand.cards]
+    if not isinstance(state.words, WordsInRuns) or not some:
+        return best
     words = TableWords(state.words, state.lines)
-    best, is_hidden, at_most = _best(table, tuple(hand), words, ends, opening, finish_bonus, laid)
-    if not is_hidden:
-        return best
+    found = dict(zip(some, _best(state, [hands[number] for number in some], words, known), strict=True))
+    for number, each in found.items():
+        best[number] = each.turn
     # A better one may not be shown: of the cards of that one there may be another.
+    again = [number for number, each in found.items() if each.is_hidden]
     words = TableWords(state.words, state.lines, shown=True)
-    shown, _, _ = _best(table, tuple(hand), words, ends, opening, finish_bonus, laid)
-    if shown is None or (best is not None and shown.gain <= best.gain):
-        return best
-    return replace(shown, exhaustive=at_most is not None and at_most <= shown.gain, at_most=at_most)
+    for number, each in zip(again, _best(state, [hands[at] for at in again], words, known), strict=True):
+        old, at_most = best[number], found[number].at_most
+        if each.turn is not None and (old is None or each.turn.gain > old.gain):
+            is_sure = at_most is not None and at_most <= each.turn.gain
+            best[number] = replace(each.turn, exhaustive=is_sure, at_most=at_most)
+    return best
 
 
-def _best(
-    table: State,
-    hand: tuple[str, ...],
-    words: TableWords,
-    known: KnownEnds,
-    opening: Opening,
-    finish_bonus: int | None,
-    laid: Best,
-) -> tuple[Turn | None, bool, int | None]:
-    """The best that may be shown, whether one that may not was better, and the most there may be (None: not known)."""
+def _best(state: State, hands: Sequence[InHand], words: TableWords, known: KnownEnds) -> list[_Found]:
+    """What there is of each player, with what counts as a word."""
     # It needs numpy, whose loading takes longer than judging most matches does.
     from companion.solvers.row_ends import RowEnds
-    from companion.solvers.turn_search import TurnSearch
+    from companion.solvers.turn_search import TurnsSearch
 
-    plans = list(islice(_plans(table, hand[:MOST_CARDS]), PLANS + 1))
-    is_sure = len(plans) <= PLANS and len(hand) <= MOST_CARDS and _is_plain(table, plans)
-    bonus = finish_bonus if len(hand) <= MOST_CARDS else None
+    if not hands:
+        return []
     if words.own not in known:
-        known[words.own] = RowEnds(table.scheme, words.tree())
-    task = TurnTask(table, plans[:PLANS], words)
-    ground = task.ground(None if table.hands[table.turn].opened_in is not None else opening, bonus)
-    room = ROOM_ON_GRID if table.options.grid else ROOM
-    search = TurnSearch(task.hands(), ground, table.scheme, known[words.own], room)
-    if len(hand) <= MOST_CARDS:
-        search.knows(laid)
-    candidates = search.candidates()
-    is_sure = is_sure and search.is_whole
-    at_most = max((candidate.gain for candidate in candidates), default=0)
-    best: Turn | None = None
-    is_hidden = False
-    for candidate in candidates:
-        if best is not None and candidate.gain <= best.gain:
-            break
-        events = events_of(table, task.whole(candidate, search.parts(candidate)))
-        after = played(table, hand, events)
-        if after is None:
-            continue
-        brought = brought_by(table, after, hand, events)
-        if best is not None and brought <= best.gain:
-            continue
-        if not all_may_be_shown(table, after):
-            is_hidden = True
-        else:
-            best = Turn(events, brought, is_sure and brought >= at_most, at_most if is_sure else None)
-    return best, is_hidden, at_most if is_sure else None
+        known[words.own] = RowEnds(state.scheme, words.tree())
+    plays = [_Play(state, hand, words) for hand in hands]
+    room = ROOM_ON_GRID if state.options.grid else ROOM
+    found: dict[int, _Found] = {}
+    left = list(range(len(plays)))
+    while left:  # mostly all at once: where only one's own may be built on, each has another grid
+        alike = [number for number in left if plays[number].ground.grid == plays[left[0]].ground.grid]
+        grounds = [(plays[number].task.hands(), plays[number].ground) for number in alike]
+        together = TurnsSearch(grounds, state.scheme, known[words.own], room)
+        for number, search in zip(alike, together.searches, strict=True):
+            found[number] = plays[number].best(search)
+        left = [number for number in left if number not in alike]
+    return [found[number] for number in range(len(plays))]
+
+
+class _Play:
+    """What one player may do: the `task` for the search, the `ground` on which it is played."""
+
+    def __init__(self, state: State, hand: InHand, words: TableWords) -> None:
+        self._table = in_turn(state, hand.seat, len(hand.cards) + (hand.finish_bonus is None))
+        self._hand = hand
+        self._cards = tuple(hand.cards)
+        self._is_looked_through = len(hand.cards) <= MOST_CARDS
+        plans = list(islice(_plans(self._table, self._cards[:MOST_CARDS]), PLANS + 1))
+        self._is_sure = len(plans) <= PLANS and self._is_looked_through and _is_plain(self._table, plans)
+        self.task = TurnTask(self._table, plans[:PLANS], words)
+        has_opened = self._table.hands[self._table.turn].opened_in is not None
+        bonus = hand.finish_bonus if self._is_looked_through else None
+        self.ground = self.task.ground(None if has_opened else hand.opening, bonus)
+
+    def best(self, search: TurnSearch) -> _Found:
+        """The best of what the search has put together, as the rules play it."""
+        if self._is_looked_through:
+            search.knows(self._hand.laid)
+        candidates = search.candidates()
+        is_sure = self._is_sure and search.is_whole
+        at_most = max((candidate.gain for candidate in candidates), default=0)
+        best: Turn | None = None
+        is_hidden = False
+        for candidate in candidates:
+            if best is not None and candidate.gain <= best.gain:
+                break
+            events = events_of(self._table, self.task.whole(candidate, search.parts(candidate)))
+            after = played(self._table, self._cards, events)
+            if after is None:
+                continue
+            brought = brought_by(self._table, after, self._cards, events)
+            if best is not None and brought <= best.gain:
+                continue
+            if not all_may_be_shown(self._table, after):
+                is_hidden = True
+            else:
+                best = Turn(events, brought, is_sure and brought >= at_most, at_most if is_sure else None)
+        return _Found(best, is_hidden, at_most if is_sure else None)
 
 
 def _is_plain(table: State, plans: Iterable[TurnPlan]) -> bool:
