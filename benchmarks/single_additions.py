@@ -21,7 +21,7 @@ from companion.games.wordcard.whole_turn import ROOM
 from companion.solvers.card_sets import NONE
 from companion.solvers.growing import WordsInRuns
 from companion.solvers.row_ends import RowEnds
-from companion.solvers.turn_search import TurnsSearch
+from companion.solvers.turn_search import Room, ToPlay, TurnsSearch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -76,7 +76,8 @@ def _best(
     task = TurnTask(table, [plan], words)
     ground = task.ground(None if table.hands[table.turn].opened_in is not None else opening, finish_bonus)
     ends = RowEnds(table.scheme, words.tree())
-    (search,) = TurnsSearch([(task.hands(), ground)], table.scheme, ends, ROOM).searches
+    to_play = ToPlay(task.hands(), ground, Room(ROOM, ROOM, ROOM))
+    (search,) = TurnsSearch([to_play], table.scheme, ends).searches
     found = list(_ways(search, [*range(len(task.lines)), *([None] if table.options.grid else [])], finish_bonus or 0))
     best, most = None, -1
     for at_most, line, number in nlargest(BEST_COUNTED, found, key=lambda way: way[0]):

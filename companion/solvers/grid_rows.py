@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.solvers.hand_sets import HandSets
     from companion.solvers.spellings import Flags, Ints
 
+NO_ROW = -1
 BEGINS = -1  # of a row that has no card before that place
 
 
@@ -36,7 +37,7 @@ class GridRows:
         rows = empty_rows(np.zeros(0, dtype=np.int64))
         for place in range(self._lanes.places):
             rows = self._one_further(rows, place)
-            self._note(rows, place)
+            self._kept.append(kept(rows._replace(line=rows.line // 2), self._may_end(rows, place)))
 
     # ——— what crosses ———
 
@@ -103,7 +104,20 @@ class GridRows:
             piece=np.where(lay, then.piece, NO_PIECE),
         )
         then = self._grower.best(then.of(np.nonzero(self._may_touch(then, place + 1))[0]))
-        return self._grower.narrowed(then, spared=then.piece == NO_PIECE)
+        return self._grower.narrowed(then, spared=self._noted(then, place) | (then.piece == NO_PIECE))
+
+    def _noted(self, rows: Abreast, place: int) -> Flags:
+        """Note which rows may end in that place; of each set one that brings more than all before."""
+        good = np.nonzero(self._may_end(rows, place))[0][::-1]
+        used, gain = rows.used[good], rows.gain[good]
+        before = self.best.copy()
+        np.maximum.at(self.best, used, gain)
+        better = (gain > before[used]) & (gain == self.best[used])
+        one = np.full(len(before), NO_ROW)
+        one[used[better]] = good[better]
+        found = np.zeros(len(rows.used), dtype=np.bool_)
+        found[one[one != NO_ROW]] = True
+        return found
 
     def _may_touch(self, rows: Abreast, place: int) -> Flags:
         """Which of the rows that have come to that place touch what lies there, or have cards enough left for it."""
@@ -111,13 +125,12 @@ class GridRows:
         may: Flags = (touches == 1) | (self._sets.left[rows.used] >= self._lanes.to_touch[lane, place])
         return may
 
-    def _note(self, rows: Abreast, place: int) -> None:
-        """Note which rows may end in that place."""
+    def _may_end(self, rows: Abreast, place: int) -> Flags:
+        """Which rows may end in that place."""
         lane, touches = np.divmod(rows.line, 2)
-        good = (touches == 1) & (self._sets.cards[rows.used] > 0) & (self._lanes.piece[lane, place + 1] == FREE)
+        good: Flags = (touches == 1) & (self._sets.cards[rows.used] > 0) & (self._lanes.piece[lane, place + 1] == FREE)
         good &= self._grower.ends.may_end(rows.ends)
-        np.maximum.at(self.best, rows.used[good], rows.gain[good])
-        self._kept.append(kept(rows._replace(line=lane), good))
+        return good
 
     def way(self, number: int) -> dict[GridPlace, int]:
         """The pieces of that set where they bring the most."""

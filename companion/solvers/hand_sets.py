@@ -10,7 +10,7 @@ import numpy as np
 from companion.solvers.card_sets import NONE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from companion.solvers.card_sets import CardSets
     from companion.solvers.spellings import Flags, Ints
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 
 class HandSets:
     """The sets of several hands (`parts`) by number, those of each from `begins` on: `cards` how many cards each has,
-    `left` how many of its hand it has not, `owner` whose it is, and `kinds` the kinds of cards of all hands.
+    `left` how many of its hand it has not, `owner` whose it is, `is_held` whether the first whole of that has it, and
+    `kinds` the kinds of cards of all hands.
 
     One card more: from set `source` on by a card of kind `kind` to set `target`, sorted by `source`. As with CardSets
     what is best for each set is an array by the numbers of sets.
     """
 
-    def __init__(self, parts: Sequence[CardSets], wholes: Sequence[Iterable[int]]) -> None:
+    def __init__(self, parts: Sequence[CardSets], wholes: Sequence[Sequence[int]]) -> None:
         """`wholes` are by hand the sets, by their number in it, of which one must hold all that is used."""
         self.parts = parts
         ends = np.cumsum([part.count for part in parts])
@@ -34,6 +35,8 @@ class HandSets:
         self.owner: Ints = np.repeat(np.arange(len(parts)), [part.count for part in parts])
         self.cards: Ints = np.concatenate([part.cards for part in parts])
         self.left: Ints = np.concatenate([part.cards[-1] - part.cards for part in parts])
+        first = zip(parts, wholes, strict=True)
+        self.is_held: Flags = np.concatenate([part.held_in(some[0]) for part, some in first])
         self.kinds = [kind for part in parts for kind in part.kinds]
         ways, kinds = [], 0
         for part, some, begin in zip(parts, wholes, self.begins.tolist(), strict=True):
@@ -44,6 +47,14 @@ class HandSets:
             ways.append((source[may] + begin, kind[may] + kinds, target[may] + begin))
             kinds += len(part.kinds)
         self.source, self.kind, self.target = (np.concatenate(way) for way in zip(*ways, strict=True))
+
+    def left_of(self, worth: Sequence[int]) -> Ints:
+        """By set what the cards of its hand that it has not are worth together, by what one of each kind is."""
+        found, kinds = [], 0
+        for part in self.parts:
+            found.append((part.counts[-1] - part.counts) @ np.array(worth[kinds : kinds + len(part.kinds)]))
+            kinds += len(part.kinds)
+        return np.concatenate(found)
 
     def nothing(self) -> Ints:
         """No way to any set."""

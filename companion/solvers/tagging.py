@@ -49,8 +49,8 @@ class Tagging:
         """`fronts` are the rows of no card, of one card and so on, that may come to lie before a line, `lines` those
         that may be tagged on to, with what was paid for them; `may_grow` says by hand and line whether it may there."""
         self._grower, self._sets, self._may_grow = grower, sets, may_grow
-        self._steps = [len(rows.used) for rows in fronts]
-        every = together(fronts)
+        self._some = [grower.promising(rows) for rows in fronts]
+        every = together([rows.of(some) for rows, some in zip(fronts, self._some, strict=True)])
         self._used, self._gain = every.used, every.gain
         self._lines = [[grower.lying[card] for card in cards] for cards, _ in lines]
         self._paid = np.array([paid for _, paid in lines], dtype=np.int64)
@@ -137,10 +137,10 @@ class Tagging:
     def _front(self, at: int) -> tuple[int, int]:
         """Step and place of a front."""
         step = 0
-        while at >= self._steps[step]:
-            at -= self._steps[step]
+        while at >= len(self._some[step]):
+            at -= len(self._some[step])
             step += 1
-        return step, at
+        return step, int(self._some[step][at])
 
     # ——— behind the lines ———
 

@@ -70,6 +70,13 @@ class Candidate(NamedTuple):
     discarded: str | None
 
 
+class Laydown(NamedTuple):
+    """Lines that may be laid at once, and what they bring at most; no laydown of the hand brings more."""
+
+    lines: tuple[tuple[str, ...], ...]
+    at_most: int
+
+
 class FoundPart(NamedTuple):
     """A part of it: what it brings, and lines laid, or cards before and behind a line (by its number), or cards by
     place on the grid."""
@@ -82,6 +89,24 @@ class FoundPart(NamedTuple):
     cells: Mapping[GridPlace, str] | None = None
 
 
+class Room(NamedTuple):
+    """How many cards of a hand may be put at the end of rows at once (see RowGrower): of the hand held and of what else
+    it may come to hold to rows that lie apart, and of any to what lies there."""
+
+    held: int
+    other: int
+    on_table: int
+
+
+class ToPlay(NamedTuple):
+    """Of a player the hands there may be, the first of which is the one held, what there is to add to, and what room
+    there is for the search."""
+
+    hands: Sequence[HandToPlay]
+    ground: Playground
+    room: Room
+
+
 class _Joint(NamedTuple):
     """A step of putting together: what there was by set, what was put to it, and how that is done."""
 
@@ -92,38 +117,40 @@ class _Joint(NamedTuple):
 
 class TurnsSearch:
     """The search of what several players can do, each alone, on one table: their rows grow side by side. `searches` are
-    those of the players."""
+    those of the players, and `are_all_laid` says by player whether all lines are known that can be laid apart."""
 
     def __init__(
         self,
-        players: Sequence[tuple[Sequence[HandToPlay], Playground]],
+        players: Sequence[ToPlay],
         scheme: Scheme,
         ends: RowEnds,
-        room: int,
     ) -> None:
-        """Of each player the hands there may be, the first of which is the one held, and what there is to add to; the
-        grid is the same for all. For `room` see RowGrower."""
-        parts = [
-            CardSets(list(reduce(or_, (Counter(hand.cards) for hand in hands)).elements()), scheme)
-            for hands, _ in players
-        ]
-        wholes = [[part.of(hand.cards) for hand in hands] for part, (hands, _) in zip(parts, players, strict=True)]
+        """The grid is the same for all players."""
+        cards = [reduce(or_, (Counter(hand.cards) for hand in player.hands)) for player in players]
+        parts = [CardSets(list(each.elements()), scheme) for each in cards]
+        wholes = [[part.of(hand.cards) for hand in each.hands] for part, each in zip(parts, players, strict=True)]
         self.sets = HandSets(parts, wholes)
-        lying = [card for _, ground in players for card in ground.lying()]
-        self.grower = RowGrower(self.sets, lying, scheme, ends, room)
+        lying = [card for player in players for card in player.ground.lying()]
+        held, other, on_table = zip(*(player.room for player in players), strict=True)
+        self.grower = RowGrower(self.sets, lying, scheme, ends, 0)
+        self.grower.give_room(other)
         steps = [empty_rows(np.zeros(len(parts), dtype=np.int64), self.sets.begins)]
         while len(steps[-1].used):
-            steps.append(self.grower.laying(steps[-1]))
-        self.steps = [kept(rows, self.grower.ends.may_end(rows.ends)) for rows in steps]
+            steps.append(self.grower.laying_apart(steps[-1], held))
+        self.steps = [
+            kept(rows._replace(line=np.zeros_like(rows.line)), self.grower.ends.may_end(rows.ends)) for rows in steps
+        ]
         self.laid = self.sets.nothing()
         for rows in self.steps[1:]:
             np.maximum.at(self.laid, rows.used, rows.brings)
-        grid = players[0][1].grid
+        self.are_all_laid = ~self.grower.dropped_held
+        self.grower.give_room(on_table)
+        grid = players[0].ground.grid
         self.rows = None if grid is None else GridRows(grid, self.grower, self.sets)
         self.searches = [
-            TurnSearch(self, number, hands, ground, scheme) for number, (hands, ground) in enumerate(players)
+            TurnSearch(self, number, player.hands, player.ground, scheme) for number, player in enumerate(players)
         ]
-        self.lines = list(dict.fromkeys(line for _, ground in players for line in ground.lines))
+        self.lines = list(dict.fromkeys(line for player in players for line in player.ground.lines))
         may_tag = [[search.may_tag_on_to(line) for line in self.lines] for search in self.searches]
         self.tags: Tagging | None = None
         if any(map(any, may_tag)):
@@ -160,6 +187,23 @@ class TurnSearch:
         tags = self._shared.tags
         is_tagged = tags is None or bool(tags.is_whole[self._number])
         return self._are_all_joined and not self._shared.grower.dropped[self._number] and is_tagged
+
+    def laydown(self) -> Laydown | None:
+        """The best laydown of the hand held; None where lines that can be laid are not known."""
+        joints: list[_Joint] = []
+        best = self._laid_together(joints)
+        if not self._shared.are_all_laid[self._number] or not self._are_all_joined:
+            return None
+        whole = self._wholes[0]
+        best = np.where(self.is_enough(0), best, NONE)
+        best[0] = NONE
+        best[whole] += self._finish_bonus
+        number = int(best.argmax())
+        if best[number] <= NONE + self._finish_bonus:
+            return Laydown((), 0)
+        gain = int(best[number]) - (self._finish_bonus if number == whole else 0)
+        parts = self._parted(number, gain, joints)
+        return Laydown(tuple(line for part in parts for line in part.laid), int(best[number]))
 
     def knows(self, laid: Best) -> None:
         """A laydown of the hand held that was found already."""
@@ -259,21 +303,13 @@ class TurnSearch:
         return best, discarding
 
     def _put_together(self, number: int) -> tuple[Ints, list[_Joint]]:
-        """By set the most that is put together of its cards, and step by step how. Elsewhere than in WORDCARD lines put
-        behind each other bring no less than each by itself."""
+        """By set the most that is put together of its cards, and step by step how."""
         lines = self._hands[number].lines if self._shared.tags is not None else ()
         key = lines, -1 if self._ground.opening is None else number
         if key in self._joints:
             return self._joints[key]
         joints: list[_Joint] = []
-        best = self.sets.nothing()
-        best[0] = 0
-        best = self._join(joints, best, self._laid, self._laying)
-        while self._scheme.type == "wordcard":
-            more = self._join(joints, best, self._laid, self._laying)
-            if (more == best).all():
-                break
-            best = more
+        best = self._laid_together(joints)
         if self._ground.opening is not None:
             best = np.where(self.is_enough(number), best, NONE)
             best[0] = NONE if self._shared.rows is None else 0
@@ -287,6 +323,19 @@ class TurnSearch:
         self._joints[key] = best, joints
         return best, joints
 
+    def _laid_together(self, joints: list[_Joint]) -> Ints:
+        """By set the most that lines of its cards bring that lie apart. Elsewhere than in WORDCARD lines put behind
+        each other bring no less than each by itself."""
+        best = self.sets.nothing()
+        best[0] = 0
+        best = self._join(joints, best, self._laid, self._laying)
+        while self._scheme.type == "wordcard":
+            more = self._join(joints, best, self._laid, self._laying)
+            if (more == best).all():
+                break
+            best = more
+        return best
+
     def _join(self, joints: list[_Joint], best: Ints, more: Ints, part: Callable[[int], FoundPart]) -> Ints:
         """What there was, with more put to it or not."""
         more = more.copy()
@@ -299,8 +348,11 @@ class TurnSearch:
     def parts(self, candidate: Candidate) -> list[FoundPart]:
         """What a candidate is put together of."""
         best, joints = self._put_together(candidate.hand)
-        number, parts = candidate.number, []
-        gain = int(best[number])
+        return self._parted(candidate.number, int(best[candidate.number]), joints)
+
+    def _parted(self, number: int, gain: int, joints: Sequence[_Joint]) -> list[FoundPart]:
+        """What brings so much with that set, step by step."""
+        parts: list[FoundPart] = []
         for joint in reversed(joints):
             number, rest = self.sets.parted(number, gain, joint.before, joint.more)
             gain = int(joint.before[number])
