@@ -116,6 +116,12 @@ def best_turns(state: State, hands: Sequence[InHand], *, known: KnownEnds) -> li
     """
     if not isinstance(state.words, WordsInRuns):
         return [CouldHave(hand.laid or laydown_of(state, hand), None) for hand in hands]
+    # Of so many cards the best laydown is found alone, and before all else: that takes memory.
+    large = [len(hand.cards) > EXACT_CARDS and hand.cards.count(WILD) > 1 for hand in hands]
+    hands = [
+        hand._replace(laid=laydown_of(state, hand)) if is_large and hand.laid is None else hand
+        for hand, is_large in zip(hands, large, strict=True)
+    ]
     words = TableWords(state.words, state.lines)
     found = _best(state, hands, words, known)
     best = [CouldHave(each.laid, each.turn) for each in found]
