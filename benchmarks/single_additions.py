@@ -21,13 +21,14 @@ from companion.games.wordcard.whole_turn import ROOM
 from companion.solvers.card_sets import NONE
 from companion.solvers.growing import WordsInRuns
 from companion.solvers.row_ends import RowEnds
-from companion.solvers.turn_search import TurnSearch
+from companion.solvers.turn_search import Room, ToPlay, TurnsSearch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.games.wordcard.state import State
     from companion.solvers.search import Opening
+    from companion.solvers.turn_search import TurnSearch
 
 BEST_COUNTED = 50  # of what a search finds: mostly the first of them is the best by the rules, too
 
@@ -74,7 +75,9 @@ def _best(
     plan = TurnPlan(None, (), table, tuple(hand))
     task = TurnTask(table, [plan], words)
     ground = task.ground(None if table.hands[table.turn].opened_in is not None else opening, finish_bonus)
-    search = TurnSearch(task.hands(), ground, table.scheme, RowEnds(table.scheme, words.tree()), ROOM)
+    ends = RowEnds(table.scheme, words.tree())
+    to_play = ToPlay(task.hands(), ground, Room(ROOM, ROOM, ROOM))
+    (search,) = TurnsSearch([to_play], table.scheme, ends).searches
     found = list(_ways(search, [*range(len(task.lines)), *([None] if table.options.grid else [])], finish_bonus or 0))
     best, most = None, -1
     for at_most, line, number in nlargest(BEST_COUNTED, found, key=lambda way: way[0]):

@@ -236,6 +236,12 @@ class Lexicon:
         """As `groups`, but of all that counts as a word: names too, where they do."""
         return ((length, group.text) for layer in self._layers() for length, group in layer.positions.groups())
 
+    def unshown(self) -> list[str]:
+        """The words, names too where they count, that the device may not show by themselves."""
+        layers = list(self._layers())
+        hidden = {word for layer in layers for word in layer.positions.unshown()}
+        return sorted(word for word in hidden if len(layers) == 1 or not self.may_show(word))
+
     def groups(self) -> Iterator[tuple[int, str]]:
         """The lengths there are words of, ascending, with all words of the length run together in their order."""
         return ((length, group.text) for length, group in self._words.positions.groups())

@@ -106,6 +106,11 @@ class Positions:
             yield text[at * length : at * length + length]
             at = marks.find("1", at + 1)
 
+    def unshown(self) -> Iterator[str]:
+        """Every word that the device may not show by itself."""
+        for length, group in self._groups.items():
+            yield from self.words(length, ~group.shown & ((1 << group.size) - 1))
+
     def all_words(self) -> Iterator[str]:
         """Every word, shortest first, then alphabetical."""
         for length, group in self._groups.items():

@@ -17,26 +17,27 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.solvers.abreast import Abreast, Kept, RowGrower
-    from companion.solvers.card_sets import CardSets
     from companion.solvers.grid_lanes import GridPlace, GridTable
+    from companion.solvers.hand_sets import HandSets
     from companion.solvers.spellings import Flags, Ints
 
+NO_ROW = -1
 BEGINS = -1  # of a row that has no card before that place
 
 
 class GridRows:
     """The rows that can be laid: `best` is what they bring by set of cards."""
 
-    def __init__(self, table: GridTable, grower: RowGrower, sets: CardSets) -> None:
+    def __init__(self, table: GridTable, grower: RowGrower, sets: HandSets) -> None:
         self._table, self._grower, self._sets = table, grower, sets
-        self._lanes = Lanes(table, grower.lying, int(sets.cards[-1]))
+        self._lanes = Lanes(table, grower.lying, int(sets.cards.max()))
         self._find_crossings()
         self._kept: list[Kept] = []
         self.best = sets.nothing()
         rows = empty_rows(np.zeros(0, dtype=np.int64))
         for place in range(self._lanes.places):
             rows = self._one_further(rows, place)
-            self._note(rows, place)
+            self._kept.append(kept(rows._replace(line=rows.line // 2), self._may_end(rows, place)))
 
     # ——— what crosses ———
 
@@ -47,15 +48,16 @@ class GridRows:
         lines = empty_rows(np.arange(len(every)))
         lines = self._through(lines, [each.before for each in every])
         lines = lines.of(np.repeat(np.arange(len(lines.line)), of_hand))
-        pieces = np.tile(np.arange(of_hand), len(lines.line) // of_hand)
-        lines, _ = self._grower.onto(lines._replace(piece=pieces), pieces)
+        laid = np.tile(np.arange(of_hand), len(lines.line) // of_hand)
+        lines, _ = self._grower.onto(lines._replace(piece=laid), laid)
         lines = self._through(lines, [each.behind for each in every])
         lines = lines.of(self._grower.ends.may_end(lines.ends))
         was_paid: Ints = np.zeros(len(every), dtype=np.int64)
         for number, each in enumerate(every):
             was_paid[number] = sum(paid.get((spot, each.down), 0) for spot in (*each.before, *each.behind))
-        self._may_cross: Flags = np.zeros((len(every) + 1, of_hand), dtype=np.bool_)
-        self._brings: Ints = np.zeros((len(every) + 1, of_hand), dtype=np.int64)
+        pieces = len(self._grower.pieces)  # and what lies there, where nothing crosses
+        self._may_cross: Flags = np.zeros((len(every) + 1, pieces), dtype=np.bool_)
+        self._brings: Ints = np.zeros((len(every) + 1, pieces), dtype=np.int64)
         self._may_cross[FREE] = True  # where nothing crosses everything may lie, and brings nothing there
         self._may_cross[lines.line, lines.piece] = True
         self._brings[lines.line, lines.piece] = lines.gain - was_paid[lines.line]
@@ -75,38 +77,60 @@ class GridRows:
 
     def _one_further(self, rows: Abreast, place: int) -> Abreast:
         """The rows with that place; a lane is told by twice its number, and by one more once the row touches."""
-        lanes = self._lanes
+        lanes, sets = self._lanes, self._sets
         begins = np.nonzero(lanes.piece[:, place - 1] == FREE)[0] if place else np.arange(lanes.count)
-        came = np.concatenate([np.arange(len(rows.used)), np.full(len(begins), BEGINS)])
-        rows = together([rows, empty_rows(2 * begins)])
-        left = self._sets.cards[-1] - self._sets.cards[rows.used]
-        lane, touches = np.divmod(rows.line, 2)
-        may = (touches == 1) | (left >= lanes.to_touch[lane, place])
-        lies = lanes.piece[lane, place] != FREE
-        onto, free = np.nonzero(may & lies)[0], np.nonzero(may & ~lies & ~lanes.barred[lane, place])[0]
-        there, which = self._grower.onto(rows.of(onto), lanes.piece[lane[onto], place])
-        there = there._replace(
-            gain=there.gain - lanes.paid[there.line // 2, place],
-            before=onto[which],
-            piece=np.full(len(which), NO_PIECE),
+        hands = len(sets.begins)
+        fresh = empty_rows(2 * np.repeat(begins, hands), np.tile(sets.begins, len(begins)))
+        fresh = fresh.of(np.nonzero(self._may_touch(fresh, place))[0])
+        came = np.concatenate([np.arange(len(rows.used)), np.full(len(fresh.used), BEGINS)])
+        rows = together([rows, fresh])
+        lane = rows.line // 2
+        lying = lanes.piece[lane, place]
+        which = np.nonzero((lying != FREE) | ~lanes.barred[lane, place])[0]
+        if not len(which):
+            return rows.of(which)
+        lane, lying = lane[which], lying[which]
+        crossing, paid = lanes.crossing[lane, place], lanes.paid[lane, place]
+
+        def crossed(row: Ints, piece: Ints) -> tuple[Ints, Flags]:
+            at = crossing[row]
+            return self._brings[at, piece] - paid[row], self._may_cross[at, piece]
+
+        then = self._grower.along(rows.of(which), lying != FREE, lying, crossed)
+        lay = lying[then.before] == FREE
+        then = then._replace(
+            line=then.line | lanes.touches[lane[then.before], place],
+            before=came[which[then.before]],
+            piece=np.where(lay, then.piece, NO_PIECE),
         )
-        laid = self._grower.laying(rows.of(free), lambda line, piece: self._crossed(line, piece, place))
-        then = together([there, laid._replace(before=free[laid.before])])
-        touched = then.line | lanes.touches[then.line // 2, place]
-        return self._grower.best(then._replace(line=touched, before=came[then.before]))
+        then = self._grower.best(then.of(np.nonzero(self._may_touch(then, place + 1))[0]))
+        return self._grower.narrowed(then, spared=self._noted(then, place) | (then.piece == NO_PIECE))
 
-    def _crossed(self, line: Ints, piece: Ints, place: int) -> tuple[Ints, Flags]:
-        """See RowGrower.laying."""
-        at = self._lanes.crossing[line // 2, place]
-        return self._brings[at, piece], self._may_cross[at, piece]
+    def _noted(self, rows: Abreast, place: int) -> Flags:
+        """Note which rows may end in that place; of each set one that brings more than all before."""
+        good = np.nonzero(self._may_end(rows, place))[0][::-1]
+        used, gain = rows.used[good], rows.gain[good]
+        before = self.best.copy()
+        np.maximum.at(self.best, used, gain)
+        better = (gain > before[used]) & (gain == self.best[used])
+        one = np.full(len(before), NO_ROW)
+        one[used[better]] = good[better]
+        found = np.zeros(len(rows.used), dtype=np.bool_)
+        found[one[one != NO_ROW]] = True
+        return found
 
-    def _note(self, rows: Abreast, place: int) -> None:
-        """Note which rows may end in that place."""
+    def _may_touch(self, rows: Abreast, place: int) -> Flags:
+        """Which of the rows that have come to that place touch what lies there, or have cards enough left for it."""
         lane, touches = np.divmod(rows.line, 2)
-        good = (touches == 1) & (rows.used > 0) & (self._lanes.piece[lane, place + 1] == FREE)
+        may: Flags = (touches == 1) | (self._sets.left[rows.used] >= self._lanes.to_touch[lane, place])
+        return may
+
+    def _may_end(self, rows: Abreast, place: int) -> Flags:
+        """Which rows may end in that place."""
+        lane, touches = np.divmod(rows.line, 2)
+        good: Flags = (touches == 1) & (self._sets.cards[rows.used] > 0) & (self._lanes.piece[lane, place + 1] == FREE)
         good &= self._grower.ends.may_end(rows.ends)
-        np.maximum.at(self.best, rows.used[good], rows.gain[good])
-        self._kept.append(kept(rows._replace(line=lane), good))
+        return good
 
     def way(self, number: int) -> dict[GridPlace, int]:
         """The pieces of that set where they bring the most."""

@@ -56,6 +56,10 @@ class WordsInRuns(SearchedWords, Protocol):
         lengths more than once."""
         ...
 
+    def unshown(self) -> Iterable[str]:
+        """The words, folded, that may not be shown."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:

@@ -4,13 +4,14 @@ once, in numpy. Node 0 is the empty beginning; the nodes one letter further lie 
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from companion.solvers.growing import WordsInRuns
     from companion.solvers.spellings import Flags, Ints
@@ -21,14 +22,27 @@ NOWHERE = -1  # where no word goes on
 
 
 class PrefixTree:
-    """The tree of the words of a dictionary: nine bytes for each node. `is_word` says where words end."""
+    """The tree of the words of a dictionary: ten bytes for each node. `is_word` says where words end, `is_shown` where
+    such end that may be shown."""
 
-    def __init__(self, runs: Iterable[tuple[int, str]]) -> None:
-        """`runs` are words (a–z) of one length each, in the order of the alphabet, run together."""
+    def __init__(self, runs: Iterable[tuple[int, str]], unshown: Iterable[str]) -> None:
+        """`runs` are words (a–z) of one length each, in the order of the alphabet, run together; `unshown` those of
+        them that may not be shown."""
         letters, first, is_word = zip(*_levels(runs), strict=True)
         self._letters: Ints = np.concatenate(letters)
         self._first: Ints = np.concatenate(first)
         self.is_word: Flags = np.concatenate(is_word)
+        self.is_shown: Flags = self.is_word.copy()
+        for _, words in groupby(sorted(unshown, key=len), key=len):
+            self.is_shown[self._nodes_of(list(words))] = False
+
+    def _nodes_of(self, words: Sequence[str]) -> Ints:
+        """The nodes of words of one length."""
+        letters = np.frombuffer("".join(words).encode(), dtype=np.uint8).reshape(len(words), -1).astype(np.int64) - A
+        node = np.zeros(len(words), dtype=np.int64)
+        for column in letters.T:
+            node = self.child(node, column)
+        return node
 
     def child(self, node: Ints, letter: Ints) -> Ints:
         """The nodes one letter (0 for a) further, NOWHERE where no word goes on so."""
@@ -86,27 +100,26 @@ def tree_of(words: WordsInRuns) -> PrefixTree:
     """The tree of a dictionary, made the first time, which takes some tenths of a second, and kept as long as that."""
     tree = _TREES.get(words)
     if tree is None:
-        tree = _TREES[words] = PrefixTree(words.runs())
+        tree = _TREES[words] = PrefixTree(words.runs(), words.unshown())
     return tree
 
 
 class WordTree:
     """The tree of a dictionary with a few words more, as far as its words count in one place."""
 
-    def __init__(
-        self, words: WordsInRuns, more: Iterable[str] = (), counts: Callable[[str], bool] | None = None
-    ) -> None:
-        """`more` are words (a–z) that count though the dictionary need not have them, `counts` says of each of its own
-        whether it does (None: all do)."""
+    def __init__(self, words: WordsInRuns, more: Iterable[str] = (), *, only_shown: bool = False) -> None:
+        """`more` are words (a–z) that count though the dictionary need not have or show them; `only_shown` says that
+        of its own only those count that may be shown."""
         self._tree = tree_of(words)
-        self._counts = counts
+        self._is_word = self._tree.is_shown if only_shown else self._tree.is_word
         self._more: dict[int, int] = {}  # by a node and a letter the node that the dictionary does not have
-        self._ends: set[int] = set()
+        ends: set[int] = set()
         for word in more:
             node = 0
             for letter in word:
                 node = self._one_further(node, ord(letter) - A)
-            self._ends.add(node)
+            ends.add(node)
+        self._ends = np.array(sorted(ends), dtype=np.int64)
         self._keys = np.array(sorted(self._more), dtype=np.int64)
         self._nodes = np.array([self._more[key] for key in sorted(self._more)], dtype=np.int64)
 
@@ -129,13 +142,17 @@ class WordTree:
         own = node < len(self._tree)
         return np.where(own, self._tree.child(np.where(own, node, 0), letter), NOWHERE)
 
-    def is_word(self, node: Ints, texts: Callable[[int], str]) -> Flags:
-        """Whether a word that counts ends at the nodes; `texts` says how the one with that number begins."""
+    def is_word(self, node: Ints) -> Flags:
+        """Whether a word that counts ends at the nodes."""
+        return self._ends_at(node, self._is_word)
+
+    def is_shown(self, node: Ints) -> Flags:
+        """Whether one ends there that counts and may be shown: those added may."""
+        return self._ends_at(node, self._tree.is_shown)
+
+    def _ends_at(self, node: Ints, is_word: Flags) -> Flags:
         own = node < len(self._tree)
-        found: Flags = own & self._tree.is_word[np.where(own, node, 0)]
-        if self._counts is not None:
-            for number in np.nonzero(found)[0].tolist():
-                found[number] = self._counts(texts(number))
-        if self._ends:
-            found |= np.isin(node, list(self._ends))
+        found: Flags = own & is_word[np.where(own, node, 0)]
+        if len(self._ends):
+            found |= self._ends[np.minimum(np.searchsorted(self._ends, node), len(self._ends) - 1)] == node
         return found

@@ -64,14 +64,16 @@ class RankTails:
         """The tails with one more card, NEVER where the row cannot become good, and what that brings."""
         if not self._counts:
             return np.zeros_like(tail), np.zeros_like(tail)
-        unknown = self._then[tail, way] == NOT_YET
+        width = len(self._ways)
+        at = tail * width + way
+        unknown = self._then.ravel().take(at) == NOT_YET
         if unknown.any():
             ways = list(self._ways)
             for code in distinct(tail[unknown].astype(np.int64) * len(ways) + way[unknown]).tolist():
                 before, number = divmod(code, len(ways))
                 then, gain = self._found(self._tails[before], *ways[number])
                 self._then[before, number], self._gain[before, number] = then, gain
-        return self._then[tail, way], self._gain[tail, way]
+        return self._then.ravel().take(at), self._gain.ravel().take(at)
 
     def _found(self, before: RankTail, rank: int, points: int) -> tuple[int, int]:
         """The number of the tail with that card, and what it brings."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from companion.games.wordcard.scoring import LONG, LONG_BONUS
+from companion.games.wordcard.scoring import LONG, LONG_BONUS, SHORTEST_WORD
 from companion.solvers.rank_tails import RankTails
 from companion.solvers.word_tails import WordTails
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from companion.solvers.growing import Piece
     from companion.solvers.prefix_tree import WordTree
     from companion.solvers.spellings import Flags, Ints
+
+BARE = 2**16  # more cards than a row has
 
 
 class Ends(NamedTuple):
@@ -34,7 +36,10 @@ class Ends(NamedTuple):
 
     def of(self, which: Ints | Flags) -> Ends:
         """Some of them."""
-        return Ends(*(part[which] for part in self))
+        if which.dtype == np.bool_:
+            which = np.nonzero(which)[0]
+        word, rank, open_, long = self
+        return Ends(word.take(which), rank.take(which), open_.take(which), long.take(which))
 
 
 def no_cards(rows: int) -> Ends:
@@ -49,16 +54,17 @@ class RowEnds:
     is no less than that can bring.
     """
 
-    def __init__(self, scheme: Scheme, tree: WordTree) -> None:
-        self._words = WordTails(scheme, tree)
+    def __init__(self, scheme: Scheme, tree: WordTree, shortest_hidden: int | None = None) -> None:
+        """For `shortest_hidden` see WordTails."""
+        self.words = WordTails(scheme, tree, shortest_hidden)
         self._ranks = RankTails(scheme)
-        self._pays_words = scheme.pays_words
+        self.pays_words = scheme.pays_words
         self._needs_words = scheme.needs_words
         self._whole = scheme.type == "wordcard"
 
     def signs(self, pieces: Sequence[Piece]) -> Ints:
         """What words read in them: the same number for those that are alike."""
-        return np.array([self._words.sign(piece.letter, piece.value) for piece in pieces], dtype=np.int64)
+        return np.array([self.words.sign(piece.letter, piece.value) for piece in pieces], dtype=np.int64)
 
     def ways(self, pieces: Sequence[Piece]) -> Ints:
         """What combinations see in them: the same number for those that are alike."""
@@ -66,9 +72,9 @@ class RowEnds:
 
     def read(self, ends: Ends, sign: Ints) -> tuple[Ends, Ints, Flags]:
         """The ends with one more card as far as words go, what these bring, and whether the row can still be good."""
-        if not self._pays_words:
+        if not self.pays_words:
             return ends, np.zeros(len(sign), dtype=np.int64), np.ones(len(sign), dtype=np.bool_)
-        words = self._words
+        words = self.words
         word = words.after(ends.word, sign)
         live, brought, longest = words.live[word], words.brings[word], words.longest[word]
         may, open_ = np.ones(len(word), dtype=np.bool_), ends.open_
@@ -92,13 +98,35 @@ class RowEnds:
         """Whether rows may end so."""
         may: Flags = (ends.open_ == 0) & self._ranks.good[ends.rank]
         if self._whole:
-            may &= self._words.longest[ends.word] == self._words.live[ends.word]
+            may &= self.words.longest[ends.word] == self.words.live[ends.word]
         return may
 
     def promise(self, ends: Ends) -> Ints:
         """How good ends look beyond what rows have brought: twice the points of the cards that begin a word."""
-        points: Ints = 2 * self._words.points[ends.word]
+        points: Ints = 2 * self.words.points[ends.word]
         return points
+
+
+class ShownEnds(RowEnds):
+    """The ends of rows of which no word stands by itself that may not be shown: only inside longer ones that may.
+
+    What of a row needs a word is beside `open_` the cards from the first of such a word on, by BARE more.
+    """
+
+    def __init__(self, scheme: Scheme, tree: WordTree) -> None:
+        only_long = scheme.aim == "fewest" and not scheme.needs_words  # nothing else counts there
+        super().__init__(scheme, tree, LONG if only_long else SHORTEST_WORD)
+
+    def read(self, ends: Ends, sign: Ints) -> tuple[Ends, Ints, Flags]:
+        """See RowEnds."""
+        bare, open_ = np.divmod(ends.open_, BARE)
+        then, brought, may = super().read(ends._replace(open_=open_), sign)
+        if not self.pays_words:
+            return then, brought, may
+        bare = np.maximum(np.where(bare > 0, bare + 1, 0), self.words.hidden[then.word])
+        bare = np.where(self.words.shown[then.word] >= bare, 0, bare)
+        may = may & (bare <= self.words.live[then.word])
+        return then._replace(open_=then.open_ + BARE * bare), brought, may
 
 
 def _long_words(long: Ints, live: Ints, longest: Ints) -> tuple[Ints, Ints]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.solvers.abreast import Kept, RowGrower
-    from companion.solvers.card_sets import CardSets
+    from companion.solvers.hand_sets import HandSets
     from companion.solvers.spellings import Flags, Ints
 
 FOLLOWED = 20_000  # fronts through lines at once
@@ -36,20 +36,21 @@ class _Through(NamedTuple):
 
 class Tagging:
     """What can be tagged on to each line: `best` is by line and set of cards what that counts, less what was paid for
-    the line; `is_whole` whether nothing was overlooked in putting it together."""
+    the line; `is_whole` by hand whether nothing was overlooked in putting it together."""
 
     def __init__(
         self,
         grower: RowGrower,
-        sets: CardSets,
+        sets: HandSets,
         fronts: Sequence[Abreast],
         lines: Sequence[tuple[Sequence[str], int]],
+        may_grow: Flags,
     ) -> None:
         """`fronts` are the rows of no card, of one card and so on, that may come to lie before a line, `lines` those
-        that may be tagged on to, with what was paid for them."""
-        self._grower, self._sets = grower, sets
-        self._steps = [len(rows.used) for rows in fronts]
-        every = together(fronts)
+        that may be tagged on to, with what was paid for them; `may_grow` says by hand and line whether it may there."""
+        self._grower, self._sets, self._may_grow = grower, sets, may_grow
+        self._some = [grower.promising(rows) for rows in fronts]
+        every = together([rows.of(some) for rows, some in zip(fronts, self._some, strict=True)])
         self._used, self._gain = every.used, every.gain
         self._lines = [[grower.lying[card] for card in cards] for cards, _ in lines]
         self._paid = np.array([paid for _, paid in lines], dtype=np.int64)
@@ -59,7 +60,7 @@ class Tagging:
         self._behind: list[Kept] = []
         ended = self._ended(self._first_behind())
         self._only_behind, self._with_front = ended[::2], ended[1::2]
-        self.is_whole = True
+        self.is_whole: Flags = np.ones(len(sets.parts), dtype=np.bool_)
         self._apart = [self._put_together(line) for line in range(len(lines))]
         self.best = [self._best_on(line) for line in range(len(lines))]
 
@@ -136,19 +137,21 @@ class Tagging:
     def _front(self, at: int) -> tuple[int, int]:
         """Step and place of a front."""
         step = 0
-        while at >= self._steps[step]:
-            at -= self._steps[step]
+        while at >= len(self._some[step]):
+            at -= len(self._some[step])
             step += 1
-        return step, at
+        return step, int(self._some[step][at])
 
     # ——— behind the lines ———
 
     def _first_behind(self) -> Abreast:
         """What cards are laid behind: by twice the number of a line the line by itself, and by one more with a front
         with which it is something else to its future."""
-        alone = np.nonzero(self._alone != LOST)[0]
-        by_itself = empty_rows(2 * alone)._replace(ends=self._through.ends.of(self._alone[alone]))
-        front, line = np.nonzero((self._through.at != LOST) & (self._through.at != self._alone))
+        hand, alone = np.nonzero(self._may_grow & (self._alone != LOST))
+        by_itself = empty_rows(2 * alone, self._sets.begins[hand])
+        by_itself = by_itself._replace(ends=self._through.ends.of(self._alone[alone]))
+        changes = (self._through.at != LOST) & (self._through.at != self._alone)
+        front, line = np.nonzero(changes & self._may_grow[self._sets.owner[self._used]])
         rows = Abreast(
             self._used[front],
             2 * line + 1,
@@ -176,12 +179,12 @@ class Tagging:
 
     def _put_together(self, line: int) -> Ints:
         """What fronts and cards behind a line bring that have nothing to do with each other, by set."""
-        best, is_whole = self._sets.joined(self._before[line], self._only_behind[line])
-        self.is_whole &= is_whole
+        best, are_whole = self._sets.joined(self._before[line], self._only_behind[line])
+        self.is_whole &= are_whole
         return best
 
     def _best_on(self, line: int) -> Ints:
         """What can be tagged on to a line, by set."""
         best = np.maximum(self._apart[line], self._with_front[line])
-        best[0] = NONE  # no card is none
+        best[self._sets.begins] = NONE  # no card is none
         return np.where(best > NONE, best - self._paid[line], NONE)

@@ -20,6 +20,7 @@ from companion.games.wordcard.notation import WILD
 from companion.solvers.abreast import RowGrower, empty_rows, kept
 from companion.solvers.card_sets import NONE, CardSets
 from companion.solvers.grid_rows import GridRows
+from companion.solvers.hand_sets import HandSets
 from companion.solvers.tagging import Tagging
 
 if TYPE_CHECKING:
@@ -69,6 +70,13 @@ class Candidate(NamedTuple):
     discarded: str | None
 
 
+class Laydown(NamedTuple):
+    """Lines that may be laid at once, and what they bring at most; no laydown of the hand brings more."""
+
+    lines: tuple[tuple[str, ...], ...]
+    at_most: int
+
+
 class FoundPart(NamedTuple):
     """A part of it: what it brings, and lines laid, or cards before and behind a line (by its number), or cards by
     place on the grid."""
@@ -81,6 +89,24 @@ class FoundPart(NamedTuple):
     cells: Mapping[GridPlace, str] | None = None
 
 
+class Room(NamedTuple):
+    """How many cards of a hand may be put at the end of rows at once (see RowGrower): of the hand held and of what else
+    it may come to hold to rows that lie apart, and of any to what lies there."""
+
+    held: int
+    other: int
+    on_table: int
+
+
+class ToPlay(NamedTuple):
+    """Of a player the hands there may be, the first of which is the one held, what there is to add to, and what room
+    there is for the search."""
+
+    hands: Sequence[HandToPlay]
+    ground: Playground
+    room: Room
+
+
 class _Joint(NamedTuple):
     """A step of putting together: what there was by set, what was put to it, and how that is done."""
 
@@ -89,38 +115,95 @@ class _Joint(NamedTuple):
     part: Callable[[int], FoundPart]
 
 
-class TurnSearch:
-    """The search; `is_whole` says whether nothing was dropped, `sets` are those of the cards."""
+class TurnsSearch:
+    """The search of what several players can do, each alone, on one table: their rows grow side by side. `searches` are
+    those of the players, and `are_all_laid` says by player whether all lines are known that can be laid apart."""
 
     def __init__(
-        self, hands: Sequence[HandToPlay], ground: Playground, scheme: Scheme, ends: RowEnds, room: int
+        self,
+        players: Sequence[ToPlay],
+        scheme: Scheme,
+        ends: RowEnds,
     ) -> None:
-        """The first hand is the one held. For `room` see RowGrower."""
+        """The grid is the same for all players."""
+        cards = [reduce(or_, (Counter(hand.cards) for hand in player.hands)) for player in players]
+        parts = [CardSets(list(each.elements()), scheme) for each in cards]
+        wholes = [[part.of(hand.cards) for hand in each.hands] for part, each in zip(parts, players, strict=True)]
+        self.sets = HandSets(parts, wholes)
+        lying = [card for player in players for card in player.ground.lying()]
+        held, other, on_table = zip(*(player.room for player in players), strict=True)
+        self.grower = RowGrower(self.sets, lying, scheme, ends, 0)
+        self.grower.give_room(other)
+        steps = [empty_rows(np.zeros(len(parts), dtype=np.int64), self.sets.begins)]
+        while len(steps[-1].used):
+            steps.append(self.grower.laying_apart(steps[-1], held))
+        self.steps = [
+            kept(rows._replace(line=np.zeros_like(rows.line)), self.grower.ends.may_end(rows.ends)) for rows in steps
+        ]
+        self.laid = self.sets.nothing()
+        for rows in self.steps[1:]:
+            np.maximum.at(self.laid, rows.used, rows.brings)
+        self.are_all_laid = ~self.grower.dropped_held
+        self.grower.give_room(on_table)
+        grid = players[0].ground.grid
+        self.rows = None if grid is None else GridRows(grid, self.grower, self.sets)
+        self.searches = [
+            TurnSearch(self, number, player.hands, player.ground, scheme) for number, player in enumerate(players)
+        ]
+        self.lines = list(dict.fromkeys(line for player in players for line in player.ground.lines))
+        may_tag = [[search.may_tag_on_to(line) for line in self.lines] for search in self.searches]
+        self.tags: Tagging | None = None
+        if any(map(any, may_tag)):
+            self.tags = Tagging(self.grower, self.sets, steps, self.lines, np.array(may_tag, dtype=np.bool_))
+
+
+class TurnSearch:
+    """The search of one player; `is_whole` says whether nothing was dropped, `sets` are those of the cards."""
+
+    def __init__(
+        self, shared: TurnsSearch, number: int, hands: Sequence[HandToPlay], ground: Playground, scheme: Scheme
+    ) -> None:
+        self._shared, self._number = shared, number
         self._hands, self._ground, self._scheme = hands, ground, scheme
-        self.sets = CardSets(list(reduce(or_, (Counter(hand.cards) for hand in hands)).elements()), scheme)
+        self.sets = shared.sets.parts[number]
+        self._begin = int(shared.sets.begins[number])
         self._wholes = [self.sets.of(hand.cards) for hand in hands]
         self._dearest = self.sets.dearest(scheme)
-        self._grower = RowGrower(self.sets, self._wholes, ground.lying(), scheme, ends, room)
         self._known: tuple[int, Best] | None = None
         self._are_all_joined = True
         self._joints: dict[tuple[tuple[int, ...], int], tuple[Ints, list[_Joint]]] = {}
-        steps = [empty_rows(np.zeros(1, dtype=np.int64))]
-        while len(steps[-1].used):
-            steps.append(self._grower.laying(steps[-1]))
-        self._steps = [kept(rows, self._grower.ends.may_end(rows.ends)) for rows in steps]
-        self._laid = self.sets.nothing()
-        for rows in self._steps[1:]:
-            np.maximum.at(self._laid, rows.used, rows.brings)
-        self._rows = None if ground.grid is None else GridRows(ground.grid, self._grower, self.sets)
-        may_tag = any((self._laid[self.is_enough(hand)] > NONE).any() for hand in range(len(hands)))
-        self._tags: Tagging | None = None
-        if ground.lines and (ground.opening is None or may_tag):
-            self._tags = Tagging(self._grower, self.sets, steps, ground.lines)
+        self._laid = shared.sets.of(number, shared.laid)
+        self._may_tag = ground.opening is None or any(
+            (self._laid[self.is_enough(hand)] > NONE).any() for hand in range(len(hands))
+        )
+
+    def may_tag_on_to(self, line: tuple[tuple[str, ...], int]) -> bool:
+        """Whether that line of the table can be tagged on to."""
+        return self._may_tag and line in self._ground.lines
 
     @property
     def is_whole(self) -> bool:
         """See the class."""
-        return self._are_all_joined and not self._grower.dropped and (self._tags is None or self._tags.is_whole)
+        tags = self._shared.tags
+        is_tagged = tags is None or bool(tags.is_whole[self._number])
+        return self._are_all_joined and not self._shared.grower.dropped[self._number] and is_tagged
+
+    def laydown(self) -> Laydown | None:
+        """The best laydown of the hand held; None where lines that can be laid are not known."""
+        joints: list[_Joint] = []
+        best = self._laid_together(joints)
+        if not self._shared.are_all_laid[self._number] or not self._are_all_joined:
+            return None
+        whole = self._wholes[0]
+        best = np.where(self.is_enough(0), best, NONE)
+        best[0] = NONE
+        best[whole] += self._finish_bonus
+        number = int(best.argmax())
+        if best[number] <= NONE + self._finish_bonus:
+            return Laydown((), 0)
+        gain = int(best[number]) - (self._finish_bonus if number == whole else 0)
+        parts = self._parted(number, gain, joints)
+        return Laydown(tuple(line for part in parts for line in part.laid), int(best[number]))
 
     def knows(self, laid: Best) -> None:
         """A laydown of the hand held that was found already."""
@@ -151,21 +234,24 @@ class TurnSearch:
 
     def added(self, line: int | None) -> Ints:
         """By set the most that its cards add to that line; None is the grid."""
-        found = self._rows.best if line is None and self._rows is not None else None
-        if line is not None and self._tags is not None:
-            found = self._tags.best[line]
-        return self.sets.nothing() if found is None else found
+        shared, found = self._shared, None
+        if line is None and shared.rows is not None:
+            found = shared.rows.best
+        elif line is not None and shared.tags is not None:
+            found = shared.tags.best[shared.lines.index(self._ground.lines[line])]
+        return self.sets.nothing() if found is None else shared.sets.of(self._number, found)
 
     def part(self, line: int | None, number: int) -> FoundPart:
         """What that set best adds to that line, or to the grid."""
-        gain = int(self.added(line)[number])
+        gain, shared = int(self.added(line)[number]), self._shared
         if line is None:
-            assert self._rows is not None  # it was found there
-            cells = {spot: self._grower.pieces[piece].laid for spot, piece in self._rows.way(number).items()}
-            return FoundPart(gain, cells=cells)
-        assert self._tags is not None  # it was found there
-        step, at, behind = self._tags.way(line, number)
-        before = self._grower.laid(self._steps[: step + 1], at)
+            assert shared.rows is not None  # it was found there
+            way = shared.rows.way(self._begin + number)
+            return FoundPart(gain, cells={spot: shared.grower.pieces[piece].laid for spot, piece in way.items()})
+        assert shared.tags is not None  # it was found there
+        at_line = shared.lines.index(self._ground.lines[line])
+        step, at, behind = shared.tags.way(at_line, self._begin + number)
+        before = shared.grower.laid(shared.steps[: step + 1], at)
         return FoundPart(gain, line=line, before=self._cards(before), behind=self._cards(behind))
 
     def _laying(self, number: int) -> FoundPart:
@@ -174,12 +260,13 @@ class TurnSearch:
         if self._known is not None and self._known[0] == number:
             return FoundPart(gain, self._known[1].lines)
         step = int(self.sets.cards[number])
-        at = self._steps[step].first(0, number, gain)
+        steps = self._shared.steps
+        at = steps[step].first(0, self._begin + number, gain)
         assert at is not None  # it was found there
-        return FoundPart(gain, (self._cards(self._grower.laid(self._steps[: step + 1], at)),))
+        return FoundPart(gain, (self._cards(self._shared.grower.laid(steps[: step + 1], at)),))
 
     def _cards(self, pieces: Sequence[int]) -> tuple[str, ...]:
-        return tuple(self._grower.pieces[piece].laid for piece in pieces)
+        return tuple(self._shared.grower.pieces[piece].laid for piece in pieces)
 
     # ——— put together ———
 
@@ -216,13 +303,29 @@ class TurnSearch:
         return best, discarding
 
     def _put_together(self, number: int) -> tuple[Ints, list[_Joint]]:
-        """By set the most that is put together of its cards, and step by step how. Elsewhere than in WORDCARD lines put
-        behind each other bring no less than each by itself."""
-        lines = self._hands[number].lines if self._tags is not None else ()
+        """By set the most that is put together of its cards, and step by step how."""
+        lines = self._hands[number].lines if self._shared.tags is not None else ()
         key = lines, -1 if self._ground.opening is None else number
         if key in self._joints:
             return self._joints[key]
         joints: list[_Joint] = []
+        best = self._laid_together(joints)
+        if self._ground.opening is not None:
+            best = np.where(self.is_enough(number), best, NONE)
+            best[0] = NONE if self._shared.rows is None else 0
+        for line in lines:
+            best = self._join(joints, best, self.added(line), partial(self.part, line))
+        if self._shared.rows is not None:
+            added = self.added(None)
+            if self._ground.opening is not None:
+                added = np.where(self.is_enough(number), added, NONE)
+            best = self._join(joints, best, added, partial(self.part, None))
+        self._joints[key] = best, joints
+        return best, joints
+
+    def _laid_together(self, joints: list[_Joint]) -> Ints:
+        """By set the most that lines of its cards bring that lie apart. Elsewhere than in WORDCARD lines put behind
+        each other bring no less than each by itself."""
         best = self.sets.nothing()
         best[0] = 0
         best = self._join(joints, best, self._laid, self._laying)
@@ -231,18 +334,7 @@ class TurnSearch:
             if (more == best).all():
                 break
             best = more
-        if self._ground.opening is not None:
-            best = np.where(self.is_enough(number), best, NONE)
-            best[0] = NONE if self._rows is None else 0
-        for line in lines:
-            best = self._join(joints, best, self.added(line), partial(self.part, line))
-        if self._rows is not None:
-            added = self.added(None)
-            if self._ground.opening is not None:
-                added = np.where(self.is_enough(number), added, NONE)
-            best = self._join(joints, best, added, partial(self.part, None))
-        self._joints[key] = best, joints
-        return best, joints
+        return best
 
     def _join(self, joints: list[_Joint], best: Ints, more: Ints, part: Callable[[int], FoundPart]) -> Ints:
         """What there was, with more put to it or not."""
@@ -256,8 +348,11 @@ class TurnSearch:
     def parts(self, candidate: Candidate) -> list[FoundPart]:
         """What a candidate is put together of."""
         best, joints = self._put_together(candidate.hand)
-        number, parts = candidate.number, []
-        gain = int(best[number])
+        return self._parted(candidate.number, int(best[candidate.number]), joints)
+
+    def _parted(self, number: int, gain: int, joints: Sequence[_Joint]) -> list[FoundPart]:
+        """What brings so much with that set, step by step."""
+        parts: list[FoundPart] = []
         for joint in reversed(joints):
             number, rest = self.sets.parted(number, gain, joint.before, joint.more)
             gain = int(joint.before[number])

@@ -29,11 +29,14 @@ class WordTails:
     """The tails of one game with one dictionary.
 
     By tail: `live` is how many cards it has, `brings` what the words that end with it bring by their cards, `longest`
-    how many cards the longest of them has, and `points` those of all its cards.
+    how many cards the longest of them has, and `points` those of all its cards. `shown` and `hidden` are how many the
+    longest has that may be shown and that may not, where these are told apart.
     """
 
-    def __init__(self, scheme: Scheme, tree: WordTree) -> None:
+    def __init__(self, scheme: Scheme, tree: WordTree, shortest_hidden: int | None = None) -> None:
+        """`shortest_hidden`: words of so many letters or more that may not be shown are told apart (None: none are)."""
         self._tree = tree
+        self._shortest_hidden = shortest_hidden
         self._factor = scheme.factor if scheme.aim == "most" else 0
         self._signs: dict[tuple[str, int], int] = {}
         self._count = 1
@@ -50,8 +53,8 @@ class WordTails:
         self.points: Ints = facts[3]
         self._shorter: Ints = facts[4]  # the next shorter ending that begins a word
         self._node: Ints = facts[5]  # in the tree
-        self._before: Ints = facts[6]  # the tail without its last card
-        self._last: Ints = facts[7]  # and the sign of that
+        self.shown: Ints = facts[6]
+        self.hidden: Ints = facts[7]
 
     def sign(self, letter: str, points: int) -> int:
         """The number of what cards show that are alike to words: a letter, a blank for none, and points."""
@@ -65,12 +68,12 @@ class WordTails:
 
     def after(self, tail: Ints, sign: Ints) -> Ints:
         """The tails with one more card."""
-        then: Ints = self._then[tail, sign]
+        at = tail * len(self._signs) + sign
+        then: Ints = self._then.ravel().take(at)
         unknown = then == NOT_YET
         if unknown.any():
-            codes = distinct(tail[unknown].astype(np.int64) * len(self._signs) + sign[unknown])
-            self._find(*np.divmod(codes, len(self._signs)))
-            then = self._then[tail, sign]
+            self._find(*np.divmod(distinct(at[unknown]), len(self._signs)))
+            then = self._then.ravel().take(at)
         return then
 
     def _find(self, tail: Ints, sign: Ints) -> None:
@@ -96,16 +99,13 @@ class WordTails:
         live = self.live[before] + 1
         points = self.points[before] + self._values[sign]
         fresh = slice(begin, self._count)
-        self._facts[4:, fresh] = shorter, node, before, sign
-        is_word = self._tree.is_word(node, lambda number: self._text(begin + number)) & (live >= SHORTEST_WORD)
+        self._facts[4:6, fresh] = shorter, node
+        is_word = self._tree.is_word(node) & (live >= SHORTEST_WORD)
         brings = self.brings[shorter] + np.where(is_word, self._factor * points, 0)
         longest = np.where(is_word, live, self.longest[shorter])
         self._facts[:4, fresh] = live, brings, longest, points
-
-    def _text(self, tail: int) -> str:
-        """The letters of a tail."""
-        text = ""
-        while tail:
-            text = chr(A + int(self._letters[self._last[tail]])) + text
-            tail = int(self._before[tail])
-        return text
+        if self._shortest_hidden is not None:
+            is_shown = self._tree.is_shown(node)
+            is_hidden = is_word & ~is_shown & (live >= self._shortest_hidden)
+            self.shown[fresh] = np.where(is_word & is_shown, live, self.shown[shorter])
+            self.hidden[fresh] = np.where(is_hidden, live, self.hidden[shorter])

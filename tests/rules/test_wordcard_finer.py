@@ -15,6 +15,7 @@ from companion.games.wordcard.grid import neighbours, place_in, runs
 from companion.games.wordcard.notation import stands_for
 from companion.games.wordcard.readings import readings
 from companion.games.wordcard.state import Line
+from companion.games.wordcard.whole_turn import CouldHave
 from companion.solvers.search import Best
 from tests.rules.play import NoWords, begin
 from tests.rules.wordcard_table import CARDS, HAND, LAID, OUT, TRAIN, group, play, reason, table
@@ -181,7 +182,7 @@ def test_how_much_there_may_have_been_is_said_where_it_is_not_known(
     exhaustive: bool, at_most: int | None, shown: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     best = Best((("7/A", "7/T"),), 14, exhaustive, at_most)
-    monkeypatch.setattr(hindsight, "best_laydown", lambda *_args, **_options: best)
+    monkeypatch.setattr(hindsight, "best_turns", lambda *_args, **_options: [CouldHave(best, None)])
     (hint,) = hindsight.hints(table().state, e.Hands({"Bob": ("7/A", "7/T")}))["best_laydowns"]
     assert hint == {"player": "Bob", "lines": [["7/A", "7/T"]], "points": 14, "exhaustive": exhaustive} | shown
 

@@ -53,18 +53,35 @@ class TableWords:
         from companion.solvers.prefix_tree import WordTree
 
         more = {word for word in self._more if word.isalpha() and word.isascii()}
-        return WordTree(self._words, more, self._words.may_show if self._shown else None)
+        return WordTree(self._words, more, only_shown=self._shown)
 
 
 def may_be_shown(rows: Iterable[Sequence[str]], words: SearchedWords, lines: Sequence[Line]) -> bool:
     """Whether every word that is new in the rows may be shown, or stands inside a longer one that may."""
-    there = {word.name for line in lines for word in words_in(line.cards, words, line.claimed)}
-    for row in rows:
-        found = words_in(row, words, ())
-        shown = [word for word in found if words.may_show(word.name)]
-        if not all(word.name in there or any(word.inside(other) for other in shown) for word in found):
-            return False
-    return True
+    return Showing(words, lines).allows(rows)
+
+
+class Showing:
+    """What rows may be shown where those lines lie."""
+
+    def __init__(self, words: SearchedWords, lines: Sequence[Line]) -> None:
+        self._words = words
+        self._there = {word.name for line in lines for word in words_in(line.cards, words, line.claimed)}
+        self._known: dict[str, bool] = {}
+
+    def allows(self, rows: Iterable[Sequence[str]]) -> bool:
+        """Whether every word that is new in them may be shown, or stands inside a longer one that may."""
+        for row in rows:
+            found = words_in(row, self._words, ())
+            shown = [word for word in found if self._may_show(word.name)]
+            if not all(word.name in self._there or any(word.inside(other) for other in shown) for word in found):
+                return False
+        return True
+
+    def _may_show(self, word: str) -> bool:
+        if word not in self._known:
+            self._known[word] = self._words.may_show(word)
+        return self._known[word]
 
 
 def words_said(table: State, lines: Iterable[Sequence[str]]) -> tuple[str, ...]:

@@ -6,25 +6,26 @@ is over and it can help nobody. Nothing is looked for before, for nobody but its
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from companion.games.wordcard import events as e
 from companion.games.wordcard import hindsight_sentences as say
 from companion.games.wordcard.additions import in_turn
-from companion.games.wordcard.ending import CLOSING_STEPS
 from companion.games.wordcard.laying import finish_bonus
 from companion.games.wordcard.turn_told import told_turn
-from companion.games.wordcard.whole_turn import best_turn
+from companion.games.wordcard.whole_turn import InHand, best_turns, laydown_of
 from companion.sentences import as_json
 from companion.solvers.glance import laydown_at_a_glance
 from companion.solvers.growing import SearchedWords
-from companion.solvers.search import EXACT_CARDS, Opening, best_laydown
+from companion.solvers.search import Opening
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from companion.games.wordcard.state import State
-    from companion.games.wordcard.whole_turn import KnownEnds, Turn
+    from companion.games.wordcard.whole_turn import CouldHave, KnownEnds, Turn
     from companion.sentences import Told
     from companion.solvers.search import Best
 
@@ -40,25 +41,41 @@ def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[s
     """
     if not isinstance(event, e.Hands) or not can_search(state):
         return {}
+    with _uncollected():
+        return _told(state, event)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Let nobody look meanwhile for what can be thrown away: what a search makes has no cycles, and to walk through
+    all that a table keeps takes as long as the search."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _told(state: State, event: e.Hands) -> Mapping[str, Any]:
+    """See `hints`."""
     shown, remarks = [], []
-    known: KnownEnds = {}
-    for name, cards in event.hands.items():
-        best, turn = best_left(state, event, name, known)
+    for name, (best, turn) in best_left(state, event, {}).items():
         shown += _laydown(name, best)
         if turn is not None:
-            said = told_of(state, state.players.index(name), cards, turn)
+            said = told_of(state, state.players.index(name), event.hands[name], turn)
             remarks.append({"text": said, "said": as_json(said), **_limit(turn)})
     return {name: found for name, found in (("best_laydowns", shown), ("remarks", remarks)) if found}
 
 
-def best_left(state: State, shown: e.Hands, name: str, known: KnownEnds) -> tuple[Best, Turn | None]:
-    """Of a hand that is shown at the end the best laydown, and the best turn where that brings more. For
-    `known` see `best_turn`."""
-    cards, seat = shown.hands[name], state.players.index(name)
-    best = best_of(state, seat, cards)
-
-    turn = best_turn(state, seat, cards, *laying_terms(state, seat), best, known=known)
-    return best, turn if turn is not None and turn.gain > best.gain else None
+def best_left(state: State, shown: e.Hands, known: KnownEnds) -> Mapping[str, CouldHave]:
+    """Of each hand that is shown at the end the best laydown, and the best turn where that brings more. For `known` see
+    `best_turns`."""
+    seats = [state.players.index(name) for name in shown.hands]
+    hands = [InHand(seat, shown.hands[state.name(seat)], *laying_terms(state, seat)) for seat in seats]
+    left = zip(shown.hands, best_turns(state, hands, known=known), strict=True)
+    return {name: could if could.brings_more else could._replace(turn=None) for name, could in left}
 
 
 def first_hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
@@ -95,16 +112,8 @@ def can_search(state: State) -> bool:
 def best_of(state: State, seat: int, cards: Sequence[str], *, is_whole: bool = True) -> Best:
     """The best laydown of those cards of that player, by what an opening needs or after it (W6, W7, W19); `is_whole`:
     these are all their cards."""
-    assert isinstance(state.words, SearchedWords)  # else nothing is looked for
     opening, bonus = laying_terms(state, seat)
-    return best_laydown(
-        cards,
-        state.scheme,
-        state.words,
-        opening=opening,
-        finish_bonus=bonus if is_whole else None,
-        steps=None if len(cards) <= EXACT_CARDS else CLOSING_STEPS,
-    )
+    return laydown_of(state, InHand(seat, cards, opening, bonus if is_whole else None))
 
 
 def laying_terms(state: State, seat: int) -> tuple[Opening, int]:

@@ -8,17 +8,17 @@ from companion.games.missed import Missed
 from companion.games.wordcard import hindsight_sentences as say
 from companion.games.wordcard.additions import in_turn
 from companion.games.wordcard.events import Hands
-from companion.games.wordcard.hindsight import best_left, best_of, can_search, laying_terms, told_of
+from companion.games.wordcard.hindsight import best_left, can_search, laying_terms, told_of
 from companion.games.wordcard.turn_told import new_words, told_turn
 from companion.games.wordcard.walked_back import stretches
-from companion.games.wordcard.whole_turn import best_turn
+from companion.games.wordcard.whole_turn import InHand, best_turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.games.wordcard.state import State
     from companion.games.wordcard.walked_back import Stretch
-    from companion.games.wordcard.whole_turn import KnownEnds
+    from companion.games.wordcard.whole_turn import CouldHave, KnownEnds
 
 Found = tuple[int, Missed]
 
@@ -33,7 +33,7 @@ def missed_over_all(course: Sequence[tuple[State, Any, State]]) -> Iterator[Foun
         return
     end, shown, _ = course[-1]
     known: KnownEnds = {}
-    still = {name: _still(end, shown, name, known) for name in shown.hands}
+    still = {name: _still(end, shown, name, could) for name, could in best_left(end, shown, known).items()}
     some = [stretch for stretch in stretches(course) if stretch.place is not None and stretch.cards]
     for stretch in some:
         found = _in_stretch(stretch, known)
@@ -45,10 +45,9 @@ def missed_over_all(course: Sequence[tuple[State, Any, State]]) -> Iterator[Foun
     yield from ((len(course) - 1, left) for left in still.values() if left is not None)
 
 
-def _still(state: State, shown: Hands, name: str, known: KnownEnds) -> Missed | None:
+def _still(state: State, shown: Hands, name: str, could: CouldHave) -> Missed | None:
     """What hindsight says of a hand that is shown."""
-    seat, cards = state.players.index(name), shown.hands[name]
-    best, turn = best_left(state, shown, name, known)
+    (best, turn), seat, cards = could, state.players.index(name), shown.hands[name]
     if turn is not None:
         words = told_turn(in_turn(state, seat, len(cards)), turn.events).words
         return Missed(name, turn.gain, told_of(state, seat, cards, turn), words)
@@ -64,9 +63,9 @@ def _in_stretch(stretch: Stretch, known: KnownEnds) -> Found | None:
     assert stretch.state is not None
     state, cards = stretch.state, sorted(stretch.cards.elements())
     seat = state.players.index(stretch.player)
-    laid = best_of(state, seat, cards, is_whole=stretch.is_whole)
     opening, bonus = laying_terms(state, seat)
-    turn = best_turn(state, seat, cards, opening, bonus if stretch.is_whole else None, laid, known=known)
+    hand = InHand(seat, cards, opening, bonus if stretch.is_whole else None)
+    ((laid, turn),) = best_turns(state, [hand], known=known)
     lost = max(laid.gain, turn.gain if turn is not None else 0) - stretch.got
     if lost <= 0:
         return None

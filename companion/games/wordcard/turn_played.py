@@ -6,11 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.wordcard import events as e
-from companion.games.wordcard.additions import may_be_shown, words_said
+from companion.games.wordcard.additions import words_said
 from companion.games.wordcard.kinds import groups_of, likeness
 from companion.games.wordcard.notation import WILD, in_hand
 from companion.games.wordcard.play import rule
-from companion.solvers.growing import SearchedWords
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -146,11 +145,10 @@ def brought_by(table: State, after: State, hand: Sequence[str], events: Iterable
     return new.bonus - old.bonus + cost_of(hand, table.scheme) - cost_of(held, table.scheme)
 
 
-def all_may_be_shown(table: State, after: State) -> bool:
-    """Whether no word is new that may not be shown."""
-    assert isinstance(table.words, SearchedWords)  # else nothing was looked for
+def new_rows(table: State, after: State) -> list[tuple[str, ...]]:
+    """The lines that were not there before."""
     before = {line.cards for line in table.lines}
-    return may_be_shown([line.cards for line in after.lines if line.cards not in before], table.words, table.lines)
+    return [line.cards for line in after.lines if line.cards not in before]
 
 
 def _cards_of(event: e.Event) -> Iterator[str]:

@@ -66,6 +66,16 @@ class TurnTask:
         plan = self._plans[candidate.hand]
         return TurnWhole(candidate.gain, tuple(map(self.part, parts)), plan, candidate.discarded)
 
+    def rows(self, whole: TurnWhole) -> list[tuple[str, ...]]:
+        """The rows that it makes, as far as they lie apart or are tagged on to one line."""
+        rows: list[tuple[str, ...]] = []
+        for part in whole.parts:
+            rows += part.lines
+            if isinstance(part.added, e.Tag):
+                line = whole.plan.table.lines[part.added.line - 1]
+                rows.append((*part.added.front, *line.cards, *part.added.back))
+        return rows
+
     def part(self, found: FoundPart) -> TurnPart:
         """What it has found as lines to lay, or as an event."""
         player = self._table.name(self._table.turn)

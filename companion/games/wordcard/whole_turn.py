@@ -16,25 +16,32 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.wordcard import events as e
-from companion.games.wordcard.additions import TableWords, in_turn
+from companion.games.wordcard.additions import Showing, TableWords, in_turn
+from companion.games.wordcard.ending import CLOSING_STEPS
 from companion.games.wordcard.laying import replace_wild
 from companion.games.wordcard.notation import WILD, face, stands_for
-from companion.games.wordcard.turn_played import TurnPlan, all_may_be_shown, brought_by, events_of, played
+from companion.games.wordcard.turn_played import TurnPlan, brought_by, events_of, new_rows, played
 from companion.games.wordcard.turn_task import TurnTask
-from companion.solvers.growing import WordsInRuns
+from companion.solvers.growing import SearchedWords, WordsInRuns
+from companion.solvers.search import EXACT_CARDS, Best, best_laydown, recounted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from companion.games.wordcard.state import State
     from companion.solvers.row_ends import RowEnds
-    from companion.solvers.search import Best, Opening
+    from companion.solvers.search import Opening
+    from companion.solvers.turn_search import Laydown, ToPlay, TurnSearch
 
-ROOM = 24_000  # cards, a wild as everything, that may be put at the end of rows at once; of too many rows the best
-ROOM_ON_GRID = 1_500  # there nothing is known to be the best anyway
+# Cards, a wild as everything, that may be put at the end of rows at once; of too many rows the most promising.
+ROOM = 24_000
+ROOM_FOR_HELD = 150_000  # for lines of up to eight cards held; with more than one wild these are sooner searched alone
+ROOM_UNSURE = 10_000  # where nothing is known to be the best anyway
+ROOM_ON_GRID = 1_500  # nor is it there
+PART_AGAIN = 2  # so many times less where it is looked for a second time, for what may be shown
 PLANS = 6  # ways to exchange and to replace wilds that are looked at
 MOST_CARDS = 12  # of a hand that are looked at
 
@@ -53,6 +60,39 @@ class Turn:
     at_most: int | None
 
 
+class InHand(NamedTuple):
+    """A player (by seat) and the cards in hand; what a laydown of theirs must have and brings (W6, W7, W19), where
+    without a bonus these are not all their cards; and the best laydown, where that need not be found again."""
+
+    seat: int
+    cards: Sequence[str]
+    opening: Opening
+    finish_bonus: int | None
+    laid: Best | None = None
+
+
+class CouldHave(NamedTuple):
+    """The best laydown of a hand, and the best turn (None: nothing can be laid)."""
+
+    laid: Best
+    turn: Turn | None
+
+    @property
+    def brings_more(self) -> bool:
+        """Whether the turn brings more."""
+        return self.turn is not None and self.turn.gain > self.laid.gain
+
+
+class _Found(NamedTuple):
+    """The best laydown, the best turn that may be shown, whether one that may not was better, and the most there may be
+    (None: not known)."""
+
+    laid: Best
+    turn: Turn | None
+    is_hidden: bool
+    at_most: int | None
+
+
 def best_turn(
     state: State,
     seat: int,
@@ -63,74 +103,162 @@ def best_turn(
     *,
     known: KnownEnds | None = None,
 ) -> Turn | None:
-    """The best turn of a player with that hand; None where nothing can be laid. Who is in turn goes on with the turn as
-    it stands: what is drawn is drawn.
+    """The best turn of one player; see `best_turns` and InHand."""
+    (best,) = best_turns(state, [InHand(seat, hand, opening, finish_bonus, laid)], known={} if known is None else known)
+    return best.turn
 
-    `opening` and `finish_bonus` are what a laydown of theirs must have and brings (W6, W7, W19); without a bonus these
-    are not all their cards. `laid` is the best laydown of the hand, which need not be found again. `known` is what
-    other searches in this match have found out of the ends of rows, and is added to.
+
+def best_turns(state: State, hands: Sequence[InHand], *, known: KnownEnds) -> list[CouldHave]:
+    """The best laydown and the best turn of each player with that hand, as if all others did nothing. Who is in turn
+    goes on with the turn as it stands: what is drawn is drawn. The dictionary must be one that can be searched.
+
+    `known` is what other searches in this match have found out of the ends of rows, and is added to.
     """
-    if not isinstance(state.words, WordsInRuns) or not hand:
-        return None
-    table = in_turn(state, seat, len(hand) + (finish_bonus is None))
-    ends = {} if known is None else known
+    if not isinstance(state.words, WordsInRuns):
+        return [CouldHave(hand.laid or laydown_of(state, hand), None) for hand in hands]
+    # Of so many cards the best laydown is found alone, and before all else: that takes memory.
+    large = [len(hand.cards) > EXACT_CARDS and hand.cards.count(WILD) > 1 for hand in hands]
+    hands = [
+        hand._replace(laid=laydown_of(state, hand)) if is_large and hand.laid is None else hand
+        for hand, is_large in zip(hands, large, strict=True)
+    ]
     words = TableWords(state.words, state.lines)
-    best, is_hidden, at_most = _best(table, tuple(hand), words, ends, opening, finish_bonus, laid)
-    if not is_hidden:
-        return best
+    found = _best(state, hands, words, known)
+    best = [CouldHave(each.laid, each.turn) for each in found]
     # A better one may not be shown: of the cards of that one there may be another.
+    again = [number for number, each in enumerate(found) if each.is_hidden]
     words = TableWords(state.words, state.lines, shown=True)
-    shown, _, _ = _best(table, tuple(hand), words, ends, opening, finish_bonus, laid)
-    if shown is None or (best is not None and shown.gain <= best.gain):
-        return best
-    return replace(shown, exhaustive=at_most is not None and at_most <= shown.gain, at_most=at_most)
+    some = [hands[number]._replace(laid=best[number].laid) for number in again]
+    for number, each in zip(again, _best(state, some, words, known, again=True), strict=True):
+        old, at_most = best[number].turn, found[number].at_most
+        if each.turn is not None and (old is None or each.turn.gain > old.gain):
+            is_sure = at_most is not None and at_most <= each.turn.gain
+            best[number] = best[number]._replace(turn=replace(each.turn, exhaustive=is_sure, at_most=at_most))
+    return best
+
+
+def laydown_of(state: State, hand: InHand) -> Best:
+    """The best laydown, searched for alone."""
+    assert isinstance(state.words, SearchedWords)  # else nothing is looked for
+    steps = None if len(hand.cards) <= EXACT_CARDS else CLOSING_STEPS
+    opening, bonus = hand.opening, hand.finish_bonus
+    return best_laydown(hand.cards, state.scheme, state.words, opening=opening, finish_bonus=bonus, steps=steps)
 
 
 def _best(
-    table: State,
-    hand: tuple[str, ...],
-    words: TableWords,
-    known: KnownEnds,
-    opening: Opening,
-    finish_bonus: int | None,
-    laid: Best,
-) -> tuple[Turn | None, bool, int | None]:
-    """The best that may be shown, whether one that may not was better, and the most there may be (None: not known)."""
+    state: State, hands: Sequence[InHand], words: TableWords, known: KnownEnds, *, again: bool = False
+) -> list[_Found]:
+    """What there is of each player, with what counts as a word; `again` with less room."""
     # It needs numpy, whose loading takes longer than judging most matches does.
     from companion.solvers.row_ends import RowEnds
-    from companion.solvers.turn_search import TurnSearch
+    from companion.solvers.turn_search import TurnsSearch
 
-    plans = list(islice(_plans(table, hand[:MOST_CARDS]), PLANS + 1))
-    is_sure = len(plans) <= PLANS and len(hand) <= MOST_CARDS and _is_plain(table, plans)
-    bonus = finish_bonus if len(hand) <= MOST_CARDS else None
+    if not hands:
+        return []
     if words.own not in known:
-        known[words.own] = RowEnds(table.scheme, words.tree())
-    task = TurnTask(table, plans[:PLANS], words)
-    ground = task.ground(None if table.hands[table.turn].opened_in is not None else opening, bonus)
-    room = ROOM_ON_GRID if table.options.grid else ROOM
-    search = TurnSearch(task.hands(), ground, table.scheme, known[words.own], room)
-    if len(hand) <= MOST_CARDS:
-        search.knows(laid)
-    candidates = search.candidates()
-    is_sure = is_sure and search.is_whole
-    at_most = max((candidate.gain for candidate in candidates), default=0)
-    best: Turn | None = None
-    is_hidden = False
-    for candidate in candidates:
-        if best is not None and candidate.gain <= best.gain:
-            break
-        events = events_of(table, task.whole(candidate, search.parts(candidate)))
-        after = played(table, hand, events)
-        if after is None:
-            continue
-        brought = brought_by(table, after, hand, events)
-        if best is not None and brought <= best.gain:
-            continue
-        if not all_may_be_shown(table, after):
-            is_hidden = True
-        else:
-            best = Turn(events, brought, is_sure and brought >= at_most, at_most if is_sure else None)
-    return best, is_hidden, at_most if is_sure else None
+        known[words.own] = RowEnds(state.scheme, words.tree())
+    plays = [_Play(state, hand, words) for hand in hands]
+    found: dict[int, _Found] = {}
+    left = list(range(len(plays)))
+    while left:  # mostly all at once: where only one's own may be built on, each has another grid
+        alike = [number for number in left if plays[number].ground.grid == plays[left[0]].ground.grid]
+        together = TurnsSearch([plays[number].to_play(again=again) for number in alike], state.scheme, known[words.own])
+        for number, search in zip(alike, together.searches, strict=True):
+            found[number] = plays[number].best(search)
+        left = [number for number in left if number not in alike]
+    return [found[number] for number in range(len(plays))]
+
+
+class _Play:
+    """What one player may do: the `task` for the search, the `ground` on which it is played."""
+
+    def __init__(self, state: State, hand: InHand, words: TableWords) -> None:
+        self._state = state
+        self._table = in_turn(state, hand.seat, len(hand.cards) + (hand.finish_bonus is None))
+        self._hand = hand
+        self._cards = tuple(hand.cards)
+        self._is_looked_through = len(hand.cards) <= MOST_CARDS
+        plans = list(islice(_plans(self._table, self._cards[:MOST_CARDS]), PLANS + 1))
+        self._is_sure = len(plans) <= PLANS and self._is_looked_through and _is_plain(self._table, plans)
+        assert isinstance(state.words, SearchedWords)  # else nothing is looked for
+        self._showing = Showing(state.words, state.lines)
+        self.task = TurnTask(self._table, plans[:PLANS], words)
+        has_opened = self._table.hands[self._table.turn].opened_in is not None
+        bonus = hand.finish_bonus if self._is_looked_through else None
+        self.ground = self.task.ground(None if has_opened else hand.opening, bonus)
+
+    def to_play(self, *, again: bool = False) -> ToPlay:
+        """It as the search is given it; `again` with less room, and none for the best laydown, which is known."""
+        from companion.solvers.turn_search import Room, ToPlay  # it needs numpy, which takes long to load
+
+        part = PART_AGAIN if again else 1
+        some = (ROOM if self._is_sure else ROOM_UNSURE) // part
+        is_quick = len(self._cards) <= EXACT_CARDS and self._cards.count(WILD) <= 1 and not again
+        on_table = ROOM_ON_GRID // part if self._table.options.grid else some
+        return ToPlay(self.task.hands(), self.ground, Room(ROOM_FOR_HELD if is_quick else some, some, on_table))
+
+    def best(self, search: TurnSearch) -> _Found:
+        """The best of what the search has put together, as the rules play it."""
+        laid = self._hand.laid or self._laydown(search)
+        if self._is_looked_through:
+            search.knows(laid)
+        candidates = search.candidates()
+        is_sure = self._is_sure and search.is_whole
+        at_most = max((candidate.gain for candidate in candidates), default=0)
+        best: Turn | None = None
+        is_hidden = False
+        for candidate in candidates:
+            if best is not None and candidate.gain <= best.gain:
+                break
+            whole = self.task.whole(candidate, search.parts(candidate))
+            if is_hidden and not self._showing.allows(self.task.rows(whole)):
+                continue
+            events = events_of(self._table, whole)
+            after = played(self._table, self._cards, events)
+            if after is None:
+                continue
+            brought = brought_by(self._table, after, self._cards, events)
+            if best is not None and brought <= best.gain:
+                continue
+            if not self._showing.allows(new_rows(self._table, after)):
+                is_hidden = True
+            else:
+                best = Turn(events, brought, is_sure and brought >= at_most, at_most if is_sure else None)
+        return _Found(laid, best, is_hidden, at_most if is_sure else None)
+
+    def _laydown(self, search: TurnSearch) -> Best:
+        """The best laydown: that of the search, where that knows it and the rules pay as much; else searched for."""
+        state, hand = self._state, self._hand
+        assert isinstance(state.words, SearchedWords)  # else nothing is looked for
+        found = search.laydown() if self._is_looked_through and hand.opening.points is None else None
+        best = self._recounted(found)
+        if found is not None and not best.lines:  # it may not be shown, or there is none
+            best = self._recounted(self._shown_apart()) if found.lines else best
+            best = replace(best, exhaustive=best.exhaustive and best.gain == found.at_most)
+        return best if best.at_most is not None else laydown_of(state, hand)
+
+    def _recounted(self, found: Laydown | None) -> Best:
+        """What the search has found, where the rules pay as much as was thought; `at_most` None where not."""
+        state, hand = self._state, self._hand
+        assert isinstance(state.words, SearchedWords)  # else nothing is looked for
+        none = Best((), 0, exhaustive=False)
+        if found is None:
+            return none
+        best = Best(found.lines, found.at_most, exhaustive=True, at_most=found.at_most)
+        counted = recounted(best, hand.cards, state.scheme, state.words, hand.finish_bonus)
+        return best if counted.gain == found.at_most else none
+
+    def _shown_apart(self) -> Laydown | None:
+        """The best laydown that may be shown."""
+        from companion.solvers.prefix_tree import WordTree
+        from companion.solvers.row_ends import ShownEnds
+        from companion.solvers.turn_search import HandToPlay, Playground, TurnsSearch
+
+        ground = Playground([], None, self.ground.opening, self.ground.finish_bonus)
+        held = self.to_play()._replace(hands=[HandToPlay(self._cards)], ground=ground)
+        assert isinstance(self._state.words, WordsInRuns)  # else nothing is looked for
+        ends = ShownEnds(self._state.scheme, WordTree(self._state.words))
+        return TurnsSearch([held], self._state.scheme, ends).searches[0].laydown()
 
 
 def _is_plain(table: State, plans: Iterable[TurnPlan]) -> bool:
