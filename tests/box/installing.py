@@ -85,6 +85,5 @@ def standing(table: Table) -> Any:
 
 
 def newest_disk(folder: Path) -> Path:
-    """The disk with the newest version that has been installed."""
-    updated = folder / "updated.qcow2"
-    return updated if updated.exists() else folder / "previous.img"
+    """The disk with this version."""
+    return folder / "newest.img"
