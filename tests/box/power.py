@@ -94,7 +94,7 @@ def cuts(folder: Path, page: Page) -> None:
     Each time the machine goes on from where it was frozen in the middle of a match, for powering on takes minutes. A
     run that was ended before goes on with the cuts that are left.
     """
-    count = int(os.environ.get("CUTS", CUTS))
+    count = asked("CUTS", CUTS)
     with page.step(f"The power cut {count} times") as step:
         sitting = sat_down(folder, count)
         step.say(f"the table answers {sitting.answers_s:.0f} s after power-on, by the host's clock")
@@ -110,6 +110,11 @@ def cuts(folder: Path, page: Page) -> None:
         answers(folder, folder / "cut.img", step, sitting.tally.kept[-1])
 
 
+def asked(name: str, otherwise: int) -> int:
+    """A number from the environment, where make puts an empty word for one that nobody gave."""
+    return int(os.environ.get(name) or otherwise)
+
+
 def sat_down(folder: Path, count: int) -> Sitting:
     """The sitting that this version was in when it was ended, if cuts are left of it; otherwise a new one."""
     program = (folder / "newest.of").read_text(encoding="ascii")
@@ -118,7 +123,7 @@ def sat_down(folder: Path, count: int) -> Sitting:
         whole = folder / "whole.img"
         subprocess.run(["cp", "--sparse=always", str(newest_disk(folder)), str(whole)], check=True)
         answers_s, cookie = begin(folder, whole, folder / "whole.state")
-        sitting = Sitting(program, int(os.environ.get("SEED", time.time())), answers_s, cookie)
+        sitting = Sitting(program, asked("SEED", int(time.time())), answers_s, cookie)
         sitting.keep(folder / SITTING)
     return sitting
 

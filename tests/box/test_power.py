@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from tests.box.power import SITTING, Sitting, Tally, sat_down
+import pytest
+
+from tests.box.power import SITTING, Sitting, Tally, asked, sat_down
 
 
 def test_cuts_before_anything_was_acknowledged_are_not_counted_as_play() -> None:
@@ -29,3 +31,14 @@ def test_each_cut_has_a_moment_of_its_own_which_an_interruption_does_not_change(
     first, second = Sitting("", 7, 0.0, ""), Sitting("", 7, 0.0, "", Tally([4], [4]))
     again = Sitting("", 7, 0.0, "", Tally([3], [3]))
     assert second.chance().random() == again.chance().random() != first.chance().random()
+
+
+@pytest.mark.parametrize(("given", "number"), [("7", 7), ("", 20), (None, 20)])
+def test_a_number_that_nobody_gave_is_the_usual_one(
+    monkeypatch: pytest.MonkeyPatch, given: str | None, number: int
+) -> None:
+    if given is None:
+        monkeypatch.delenv("CUTS", raising=False)
+    else:
+        monkeypatch.setenv("CUTS", given)
+    assert asked("CUTS", 20) == number
