@@ -27,9 +27,11 @@ PAGE_S = 700
 SECOND_S = 1.0
 PATIENCE_S = 40  # by the machine's own clock
 COLOURS = 1000  # the page without its letters has a hundred
-# Of each process of the kiosk: effective capabilities, no new privileges, system call filter, and its command.
+# Of each process of the kiosk: effective capabilities, no new privileges, system call filter, its user namespace, and its
+# command.
 PROCESSES = r"""for process in $(pgrep -u tableside-kiosk -f '/cage|/chromium/'); do
-    echo $(sed -nE 's/^(CapEff|NoNewPrivs|Seccomp):\s*//p' /proc/$process/status) $(tr '\0' ' ' </proc/$process/cmdline)
+    echo $(sed -nE 's/^(CapEff|NoNewPrivs|Seccomp):\s*//p' /proc/$process/status) $(readlink /proc/$process/ns/user) \
+        $(tr '\0' ' ' </proc/$process/cmdline)
 done"""
 
 
@@ -81,15 +83,28 @@ def kiosk_shows(machine: Machine, page: Page, title: str, name: str) -> None:
 
 def confined(machine: Machine) -> str:
     """How the kiosk's processes are confined. Raises BoxError where one has a capability or unfiltered calls."""
-    processes = machine.sh(PROCESSES).splitlines()
+    return sandboxed(machine.sh(PROCESSES).splitlines(), machine.sh("readlink /proc/1/ns/user"))
+
+
+def sandboxed(processes: list[str], machines: str) -> str:
+    """How processes are confined, of each a line as PROCESSES has it; `machines` is the machine's own user namespace.
+
+    A capability in a namespace of its own, as Chromium's zygote has it to make its renderers', is none over the
+    machine. Raises BoxError.
+    """
+    own = 0
     for line in processes:
-        capabilities, privileges, seccomp = line.split()[:3]
-        if (int(capabilities, 16), privileges, seccomp) != (0, "1", "2"):
+        capabilities, privileges, seccomp, namespace = line.split()[:4]
+        if (privileges, seccomp) != ("1", "2") or (int(capabilities, 16) and namespace == machines):
             raise BoxError(f"a process of the kiosk is not confined: {line}")
+        own += namespace != machines
     renderers = sum("--type=renderer" in line for line in processes)
     if not renderers:
         raise BoxError(f"none of the kiosk's processes is a renderer: {processes}")
-    return f"{len(processes)} processes, {renderers} of them renderers: no capability, system calls filtered"
+    return (
+        f"{len(processes)} processes, {renderers} of them renderers, {own} in user namespaces of their own: "
+        "no capability over the machine, system calls filtered"
+    )
 
 
 def doctor(machine: Machine) -> dict[str, dict[str, Any]]:

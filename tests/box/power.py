@@ -26,6 +26,12 @@ PLAYED_S = 40.0  # a match goes on for at most so long, by the host's clock, bef
 DATA = "/var/lib/tableside"
 FILES = ("journal.sqlite3", "journal.sqlite3-wal")
 SITTING = "cuts.json"
+# Another program of the machine writes to the same disk and never has it flushed, so that there is something to lose:
+# the table alone has nearly every write flushed.
+NOISE = (
+    "systemd-run --quiet --unit=noise sh -c 'while sleep 0.2; do "
+    "dd if=/dev/urandom of=/var/tmp/noise bs=4k count=16 seek=$(shuf -i 0-255 -n 1) oflag=direct conv=notrunc; done'"
+)
 E4_CORRECTED = 1  # e2fsck's exit status after it wrote back what the disk's own journal holds
 
 
@@ -145,6 +151,7 @@ def begin(folder: Path, disk: Path, state: Path) -> tuple[float, str]:
         if table.view()["match"] is None:
             table.begin()
         table.place("Z")
+        machine.sh(NOISE)
         machine.freeze(state)
     finally:
         machine.cut()
