@@ -27,8 +27,7 @@ PAGE_S = 700
 SECOND_S = 1.0
 PATIENCE_S = 40  # by the machine's own clock
 COLOURS = 1000  # the page without its letters has a hundred
-# Of each process of the kiosk: effective capabilities, no new privileges, system call filter, its user namespace, and its
-# command.
+# Of each process of the kiosk: effective capabilities, no new privileges, system call filter, user namespace, command.
 PROCESSES = r"""for process in $(pgrep -u tableside-kiosk -f '/cage|/chromium/'); do
     echo $(sed -nE 's/^(CapEff|NoNewPrivs|Seccomp):\s*//p' /proc/$process/status) $(readlink /proc/$process/ns/user) \
         $(tr '\0' ' ' </proc/$process/cmdline)
@@ -174,7 +173,8 @@ def pulled(machine: Machine, page: Page) -> None:
             well = table.view()["notices"]
             parts.plug(machine, part, there=False)
             took_s = until(f"a notice that {part} is gone", machine, partial(notices_are_not, table, well))
-            step.say(f"{part} out, said {took_s:.0f} s later: {[n for n in table.view()['notices'] if n not in well]}")
+            said = [notice["text"] for notice in table.view()["notices"] if notice not in well]
+            step.say(f"{part} out, said {took_s:.0f} s later: {'; '.join(said)}")
             parts.plug(machine, part, there=True)
             took_s = until(f"{part} is back", machine, partial(notices_are, table, well))
             step.say(f"{part} back, {took_s:.0f} s later nothing is said of it any more")

@@ -25,7 +25,7 @@ def test_a_capability_in_a_user_namespace_of_its_own_is_none_over_the_machine() 
     ],
 )
 def test_one_that_is_not_confined_is_named(loose: str) -> None:
-    with pytest.raises(BoxError, match="not confined.*cage"):
+    with pytest.raises(BoxError, match=r"not confined.*cage"):
         sandboxed([loose, RENDERER], MACHINES)
 
 
