@@ -27,6 +27,7 @@ PAGE_S = 700
 SECOND_S = 1.0
 PATIENCE_S = 40  # by the machine's own clock
 COLOURS = 1000  # the page without its letters has a hundred
+ARROW_PX, BLACK = 24, 10  # the page's ink is a dark blue
 # Of each process of the kiosk: effective capabilities, no new privileges, system call filter, user namespace, command.
 PROCESSES = r"""for process in $(pgrep -u tableside-kiosk -f '/cage|/chromium/'); do
     echo $(sed -nE 's/^(CapEff|NoNewPrivs|Seccomp):\s*//p' /proc/$process/status) $(readlink /proc/$process/ns/user) \
@@ -75,9 +76,21 @@ def kiosk_shows(machine: Machine, page: Page, title: str, name: str) -> None:
                     colours = len(shot.convert("RGB").getcolors(1 << 24) or ())
         finally:
             step.say(f"{colours} colours on the screen, {time.monotonic() - began_s:.0f} s after the step before")
+        if pointed(picture):
+            raise BoxError("an arrow stands in the middle of the screen, where nothing points")
         restarts = machine.sh("systemctl show --value --property=NRestarts tableside-kiosk")
         step.say(f"the kiosk was started again {restarts} times")
         step.say(confined(machine))
+
+
+def pointed(picture: Path) -> bool:
+    """Whether a pointer stands in the middle of a screen: it is black, and nothing of the page is there."""
+    with Image.open(picture) as shot:
+        middle_x, middle_y = shot.width // 2, shot.height // 2
+        middle = shot.convert("L").crop(
+            (middle_x - ARROW_PX, middle_y - ARROW_PX, middle_x + ARROW_PX, middle_y + ARROW_PX)
+        )
+    return bool(np.asarray(middle).min() < BLACK)
 
 
 def confined(machine: Machine) -> str:

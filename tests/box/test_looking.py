@@ -1,8 +1,11 @@
-"""Whether the kiosk's processes are confined, from what /proc says of them."""
+"""How the kiosk's processes are confined, from what /proc says of them; and whether an arrow stands on its screen."""
+
+from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from tests.box.looking import sandboxed
+from tests.box.looking import pointed, sandboxed
 from tests.box.machine import BoxError
 
 MACHINES, OWN = "user:[4026531837]", "user:[4026532301]"
@@ -32,3 +35,14 @@ def test_one_that_is_not_confined_is_named(loose: str) -> None:
 def test_without_a_renderer_there_was_no_page() -> None:
     with pytest.raises(BoxError, match="renderer"):
         sandboxed([CAGE], MACHINES)
+
+
+def test_an_arrow_in_the_middle_is_seen_and_the_page_s_ink_is_none(tmp_path: Path) -> None:
+    screen = Image.new("RGB", (1280, 800), (237, 228, 211))
+    screen.paste((20, 33, 61), (600, 380, 640, 420))
+    screen.paste((0, 0, 0), (1020, 260, 1200, 460))
+    screen.save(tmp_path / "screen.png")
+    assert not pointed(tmp_path / "screen.png")
+    screen.paste((0, 0, 0), (641, 403, 646, 415))
+    screen.save(tmp_path / "screen.png")
+    assert pointed(tmp_path / "screen.png")
