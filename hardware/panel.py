@@ -20,7 +20,7 @@ from hardware.board import BuzzerWiring
 from hardware.buttons import PushButton, Settler, TickClock
 from hardware.buzzer import Speaker
 from hardware.pins import SimulatedFactory, choose_factory, device_errors
-from hardware.sentences import told
+from hardware.sentences import Told, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["Panel", "Press"]
 
 RETRY_S = 2.0
+MANY = 3  # parts with the same fault, from which on it is no single wire's
 FINGER_S = 0.026  # a simulated finger lifts for longer than the debounce window
 PARTS = {  # as people call them; any other part by its name in the board file
     "challenge": told("challenge"), "up": told("up"), "down": told("down"), "select": told("select"),
@@ -83,9 +84,9 @@ class Panel:
 
     @property
     def faults(self) -> list[str]:
-        """What is wrong now, one sentence per part; empty when all is well."""
+        """What is wrong now: one sentence per part, or one for many that fail alike; empty when all is well."""
         with self._lock:
-            return list(self._faults.values())
+            return in_common(list(self._faults.values()))
 
     @property
     def buttons(self) -> tuple[str, ...]:
@@ -275,4 +276,27 @@ def pin_fault(part: str, pin: int | None, error: Exception) -> str:
         return told("{place}: this board has no such pin; correct the board file", place=place)
     if isinstance(error, PermissionError) or "permission" in message.lower() or "not permitted" in message.lower():
         return told("{place}: no permission to use the pins; add the user to group gpio and log in again", place=place)
-    return told("{place} does not answer ({error}); check its wire", place=place, error=message)
+    return silent(place, message)
+
+
+def silent(place: str, error: str) -> Told:
+    """What is said of a part that does not answer."""
+    return told("{place} does not answer ({error}); check its wire", place=place, error=error)
+
+
+def in_common(faults: list[str]) -> list[str]:
+    """The sentences, with a single one in place of those of MANY parts or more that are silent for the same reason."""
+    alike: dict[str, list[str]] = {}
+    for fault in faults:
+        if isinstance(fault, Told) and fault.template == silent("", "").template:
+            alike.setdefault(fault.fillings["error"], []).append(fault)
+    said = list(faults)
+    for error, parts in alike.items():
+        if len(parts) >= MANY:
+            said[said.index(parts[0])] = told(
+                "{count} parts on the Pi's pins do not answer ({error}); if that lasts, restart the Pi",
+                count=len(parts),
+                error=error,
+            )
+            said = [fault for fault in said if fault not in parts]
+    return said

@@ -68,7 +68,7 @@ def update(folder: Path, page: Page) -> None:
                 table.place(card)
             before = standing(table)
             fetch(machine, folder)
-            machine.sh(AS_GUEST.format(f"git fetch --quiet && git checkout --quiet {newest}"))
+            machine.sh(AS_GUEST.format(f"git fetch --quiet origin HEAD && git checkout --quiet {newest}"))
             step.say(f"{installed(machine)} (of {newest[:7]})")
             if not table.wait(machine.patience()):
                 raise BoxError("the table does not answer after the update")
@@ -85,6 +85,5 @@ def standing(table: Table) -> Any:
 
 
 def newest_disk(folder: Path) -> Path:
-    """The disk with the newest version that has been installed."""
-    updated = folder / "updated.qcow2"
-    return updated if updated.exists() else folder / "previous.img"
+    """The disk with this version."""
+    return folder / "newest.img"

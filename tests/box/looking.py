@@ -27,9 +27,11 @@ PAGE_S = 700
 SECOND_S = 1.0
 PATIENCE_S = 40  # by the machine's own clock
 COLOURS = 1000  # the page without its letters has a hundred
-# Of each process of the kiosk: effective capabilities, no new privileges, system call filter, and its command.
+ARROW_PX, BLACK = 24, 10  # the page's ink is a dark blue
+# Of each process of the kiosk: effective capabilities, no new privileges, system call filter, user namespace, command.
 PROCESSES = r"""for process in $(pgrep -u tableside-kiosk -f '/cage|/chromium/'); do
-    echo $(sed -nE 's/^(CapEff|NoNewPrivs|Seccomp):\s*//p' /proc/$process/status) $(tr '\0' ' ' </proc/$process/cmdline)
+    echo $(sed -nE 's/^(CapEff|NoNewPrivs|Seccomp):\s*//p' /proc/$process/status) $(readlink /proc/$process/ns/user) \
+        $(tr '\0' ' ' </proc/$process/cmdline)
 done"""
 
 
@@ -74,22 +76,47 @@ def kiosk_shows(machine: Machine, page: Page, title: str, name: str) -> None:
                     colours = len(shot.convert("RGB").getcolors(1 << 24) or ())
         finally:
             step.say(f"{colours} colours on the screen, {time.monotonic() - began_s:.0f} s after the step before")
+        if pointed(picture):
+            raise BoxError("an arrow stands in the middle of the screen, where nothing points")
         restarts = machine.sh("systemctl show --value --property=NRestarts tableside-kiosk")
         step.say(f"the kiosk was started again {restarts} times")
         step.say(confined(machine))
 
 
+def pointed(picture: Path) -> bool:
+    """Whether a pointer stands in the middle of a screen: it is black, and nothing of the page is there."""
+    with Image.open(picture) as shot:
+        middle_x, middle_y = shot.width // 2, shot.height // 2
+        middle = shot.convert("L").crop(
+            (middle_x - ARROW_PX, middle_y - ARROW_PX, middle_x + ARROW_PX, middle_y + ARROW_PX)
+        )
+    return bool(np.asarray(middle).min() < BLACK)
+
+
 def confined(machine: Machine) -> str:
     """How the kiosk's processes are confined. Raises BoxError where one has a capability or unfiltered calls."""
-    processes = machine.sh(PROCESSES).splitlines()
+    return sandboxed(machine.sh(PROCESSES).splitlines(), machine.sh("readlink /proc/1/ns/user"))
+
+
+def sandboxed(processes: list[str], machines: str) -> str:
+    """How processes are confined, of each a line as PROCESSES has it; `machines` is the machine's own user namespace.
+
+    A capability in a namespace of its own, as Chromium's zygote has it to make its renderers', is none over the
+    machine. Raises BoxError.
+    """
+    own = 0
     for line in processes:
-        capabilities, privileges, seccomp = line.split()[:3]
-        if (int(capabilities, 16), privileges, seccomp) != (0, "1", "2"):
+        capabilities, privileges, seccomp, namespace = line.split()[:4]
+        if (privileges, seccomp) != ("1", "2") or (int(capabilities, 16) and namespace == machines):
             raise BoxError(f"a process of the kiosk is not confined: {line}")
+        own += namespace != machines
     renderers = sum("--type=renderer" in line for line in processes)
     if not renderers:
         raise BoxError(f"none of the kiosk's processes is a renderer: {processes}")
-    return f"{len(processes)} processes, {renderers} of them renderers: no capability, system calls filtered"
+    return (
+        f"{len(processes)} processes, {renderers} of them renderers, {own} in user namespaces of their own: "
+        "no capability over the machine, system calls filtered"
+    )
 
 
 def doctor(machine: Machine) -> dict[str, dict[str, Any]]:
@@ -159,7 +186,8 @@ def pulled(machine: Machine, page: Page) -> None:
             well = table.view()["notices"]
             parts.plug(machine, part, there=False)
             took_s = until(f"a notice that {part} is gone", machine, partial(notices_are_not, table, well))
-            step.say(f"{part} out, said {took_s:.0f} s later: {[n for n in table.view()['notices'] if n not in well]}")
+            said = [notice["text"] for notice in table.view()["notices"] if notice not in well]
+            step.say(f"{part} out, said {took_s:.0f} s later: {'; '.join(said)}")
             parts.plug(machine, part, there=True)
             took_s = until(f"{part} is back", machine, partial(notices_are, table, well))
             step.say(f"{part} back, {took_s:.0f} s later nothing is said of it any more")

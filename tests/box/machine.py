@@ -23,7 +23,6 @@ START_CORE_S, START_WALL_S = 900, 7200
 TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 FREEZE_S = 600
 OFF_S = 1200
-LOWEST = 19
 # Its clock counts instructions, a nanosecond each, and stands still while the host does other things: nothing is late
 # on a busy host, and no watchdog barks. While it idles its clock goes with the host's. It takes one host core.
 PACE = ("-icount", "shift=0", "-accel", "tcg,thread=single,tb-size=1024")
@@ -108,7 +107,6 @@ class Machine:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                preexec_fn=lambda: os.nice(LOWEST),  # noqa: PLW1509 - no threads here
             )
         if state is not None:
             while not self._monitor.exists():

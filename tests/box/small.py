@@ -27,7 +27,7 @@ def small_board(folder: Path, page: Page) -> None:
         took_s = time.monotonic() - began_s
         machine.wait()
         step.say(f"the table answers {took_s:.0f} s after power-on by the host's clock; {parts.started(machine)}")
-        step.say(machine.sh("tr -d '\\0' </proc/device-tree/model; uname -r; free -m | sed -n 2p"))
+        step.say(machine.sh("tr -d '\\0' </proc/device-tree/model; echo; uname -r; free -m | sed -n 2p"))
         for part in doctor(machine).values():
             step.say(f"{part['part']}: {part['state']}: {part['said']}")
         table.enter()

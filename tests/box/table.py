@@ -18,18 +18,18 @@ ANSWER_S = 300  # for one answer, on a host that has other things to do
 class Table:
     """A table at an address. Raises OSError (urllib's errors are) when it does not answer, or refuses."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, cookie: str = "") -> None:
         self._address = address
-        self._cookie = ""
+        self.cookie = cookie
 
     def get(self, path: str, body: object = None, timeout_s: float = ANSWER_S) -> bytes:
         """What it answers; with a body the request is a POST."""
-        headers = {"Content-Type": "application/json", "Origin": self._address, "Cookie": self._cookie}
+        headers = {"Content-Type": "application/json", "Origin": self._address, "Cookie": self.cookie}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self._address + path, data, headers)
         try:
             with urllib.request.urlopen(request, timeout=timeout_s) as answer:
-                self._cookie = (answer.headers["Set-Cookie"] or "").partition(";")[0] or self._cookie
+                self.cookie = (answer.headers["Set-Cookie"] or "").partition(";")[0] or self.cookie
                 return bytes(answer.read())
         except urllib.error.HTTPError as error:
             raise OSError(f"{path} answers {error.code}: {error.read()[:300]!r}") from error
@@ -64,8 +64,10 @@ class Table:
 
     def place(self, card: str, timeout_s: float = ANSWER_S) -> int:
         """Whoever's turn it is places a card. Returns the ruling's number: from then on it may not be lost."""
-        event = {"event": "place", "player": self.view()["match"]["actor"], "card": card}
-        ruled = self.ask("/events", {"event": event}, timeout_s)
+        began_s = time.monotonic()
+        actor = self.ask("/view", timeout_s=timeout_s)["table"]["match"]["actor"]
+        event = {"event": "place", "player": actor, "card": card}
+        ruled = self.ask("/events", {"event": event}, max(0.1, timeout_s - (time.monotonic() - began_s)))
         if not ruled["accepted"]:
             raise OSError(f"{card} is refused: {ruled['reason']}")
         return int(ruled["ruling"]["number"])

@@ -1,4 +1,7 @@
-"""No arrow stands in the middle of the kiosk: cage's own pointer is a picture of nothing, in Xcursor(3)'s format."""
+"""No arrow stands in the middle of the kiosk: cage's own pointer is a picture of nothing, in Xcursor(3)'s format.
+
+Nor does the browser draw one because the kernel says that an HDMI socket's remote control can point.
+"""
 
 import os
 import re
@@ -24,9 +27,23 @@ def test_every_point_of_the_pointer_is_clear() -> None:
     assert not any(points)
 
 
-def test_it_lies_where_the_unit_has_cage_look(tmp_path: Path) -> None:
-    environment = {**os.environ, "DESTDIR": str(tmp_path), "KIOSK": "yes"}
+def lay(folder: Path, *, kiosk: str) -> None:
+    """What `make install` lays into the system."""
+    environment = {**os.environ, "DESTDIR": str(folder), "KIOSK": kiosk}
     subprocess.run([CHECKOUT / "scripts" / "install"], env=environment, check=True, capture_output=True, timeout=60)
+
+
+def test_the_kiosk_passes_over_remote_controls_and_a_desktop_does_not(tmp_path: Path) -> None:
+    rules = Path("etc/udev/rules.d/61-tableside-kiosk.rules")
+    lay(tmp_path / "kiosk", kiosk="yes")
+    lay(tmp_path / "desktop", kiosk="no")
+    rule = (tmp_path / "kiosk" / rules).read_text(encoding="utf-8").splitlines()[-1]
+    assert set(rule.split(", ")) == {'SUBSYSTEM=="input"', 'SUBSYSTEMS=="rc"', 'ENV{LIBINPUT_IGNORE_DEVICE}="1"'}
+    assert not (tmp_path / "desktop" / rules).exists()
+
+
+def test_it_lies_where_the_unit_has_cage_look(tmp_path: Path) -> None:
+    lay(tmp_path, kiosk="yes")
     unit = (tmp_path / "etc/systemd/system/tableside-kiosk.service").read_text(encoding="utf-8")
     (folder,) = re.findall(r"^Environment=XCURSOR_PATH=/(.*)$", unit, re.MULTILINE)
     for name in ("default", "left_ptr"):
