@@ -26,7 +26,6 @@ from companion.errors import BadInput
 from companion.games.layout import layout_of
 from companion.hearing.recognising import RATE_HZ
 from companion.hearing.sphinx import PocketSphinx
-from companion.hub.telling import tell
 from companion.language import translations
 from companion.machine import notify, pin
 from companion.machine.address import reachable
@@ -375,6 +374,8 @@ class App:
     def _tell_hub(self, hub: Membership | None, translate: Callable[[str], str], stack: ExitStack) -> None:
         if hub is None:
             return
+        from companion.hub.telling import tell  # MQTT and all only at a table that belongs to a hub
+
         teller = tell(
             self,
             hub,
