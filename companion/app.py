@@ -41,6 +41,7 @@ from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.listening import DEAF, HEARING, NO_BUTTON, Ear
 from companion.referee.lookout import Lookout
 from companion.referee.match import played
+from companion.referee.pacing import Warmth
 from companion.referee.referee import Referee
 from companion.referee.switchboard import Switchboard
 from companion.referee.thinking import Thinker
@@ -160,7 +161,9 @@ class App:
             self._lookout: Lookout | None = None
             if self._camera is not None:
                 stack.callback(self._camera.close)
-                self._lookout = Lookout(self._camera, self._desk, self._frames, self._readers(setup.data))
+                self._lookout = Lookout(
+                    self._camera, self._desk, self._frames, self._readers(setup.data), warmth=_warmth
+                )
                 stack.callback(self._lookout.close)
 
             self._keep_cases(setup.data, stack)
@@ -260,14 +263,17 @@ class App:
             raise BadInput(error.sentence) from error
 
     def parts(self) -> Mapping[str, Mapping[str, str]]:
-        """Camera, screen and panel: kind (simulated, real, missing) and fault, if any."""
+        """Camera, screen and panel: kind (simulated, real, missing) and fault, if any; how often the camera's pictures
+        are looked at where that is seldom."""
         camera = self._camera
+        pace = self._lookout.pace.said if self._lookout else None
         return {
             "camera": _part(
                 "missing" if camera is None else "real" if camera.source.name.startswith(REAL_CAMERAS) else "simulated",
                 camera.source.name if camera else "none",
                 [camera.fault] if camera and camera.fault else [],
-            ),
+            )
+            | {"pace": pace or ""},
             "screen": _part("real" if self._screen.real else "simulated", "OLED 128×64", self._screen.faults),
             "panel": _part("real" if self._panel.real else "simulated", "buttons and buzzer", self._panel.faults),
         }
@@ -430,6 +436,13 @@ def started(setup: Setup, failed: Callable[[Exception], object]) -> App:
         return App(setup, failed)
     except HardwareError as error:
         raise BadInput(error.sentence) from error
+
+
+def _warmth() -> Warmth:
+    """How warm the machine is now."""
+    told_now = measured()
+    celsius = told_now["temperature_c"]
+    return Warmth(None if celsius is None else float(celsius), bool(told_now["slowed_down"]))
 
 
 def _recorded() -> NDArray[np.int16]:
