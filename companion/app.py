@@ -14,14 +14,11 @@ from companion import dictionaries
 from companion.cases.case_keeper import CaseKeeper
 from companion.cases.case_shelf import CaseShelf
 from companion.clock import SystemClock
-from companion.decks import albums, deckfiles
+from companion.decks import deckfiles
 from companion.decks.shelf import DeckShelf
 from companion.display.showing import Showing
 from companion.display.sounds import sound
 from companion.display.talking import COUNTED, Talking
-from companion.drawn import laid
-from companion.drawn.drawn_table import DrawnTable
-from companion.drawn.following import Follower
 from companion.errors import BadInput
 from companion.games.layout import layout_of
 from companion.hearing.recognising import RATE_HZ
@@ -73,6 +70,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.drawn.drawn_table import DrawnTable
     from companion.games.core import Words
     from companion.hub.belonging import Membership
     from companion.referee.match import Match
@@ -126,7 +124,7 @@ class App:
             self.pin = setup.pin or pin.new_pin()
             board = load_board(Path(setup.board) if setup.board else SHIPPED_BOARD)
             spec = _camera_spec(setup.camera)
-            self.drawn = DrawnTable(deckfiles.load(layout_of(None, {}).deck)) if spec == "drawn" else None
+            self.drawn = _drawn_table() if spec == "drawn" else None
 
             journal = Journal(setup.data / JOURNAL_NAME, witnesses=[setup.data / KEY_FILE])
             stack.callback(journal.close)
@@ -309,6 +307,9 @@ class App:
 
     def _lay_out(self, drawn: DrawnTable, stack: ExitStack) -> None:
         """The cards of the match as they lay when the table was stopped, and kept from now on."""
+        from companion.drawn import laid
+        from companion.drawn.following import Follower
+
         self.subscribe(self._deal)
         self._deal(self._desk.view)
         self.subscribe(Follower(drawn, partial(self._ailing, "drawn")).follow)
@@ -327,9 +328,16 @@ class App:
         A drawn table shows decks as this program prints them, which are known by their looks; before other cameras they
         are read as well, since they may be another's print, and decks that have been enrolled are known by their looks.
         """
-        if self.drawn is not None:
-            return lambda deck: albums.printed_reader(self.decks.read(deck))
-        return lambda deck: albums.reader_for(self.decks.read(deck), data)
+
+        def reader(deck: str) -> Reader | EnrolledReader:
+            from companion.decks import (
+                albums,  # all that reads, on the lookout's thread: the table answers before it looks
+            )
+
+            file = self.decks.read(deck)
+            return albums.reader_for(file, data) if self.drawn is None else albums.printed_reader(file)
+
+        return reader
 
     def _keep_cases(self, data: Path, stack: ExitStack) -> None:
         """What somebody says was read wrongly."""
@@ -469,6 +477,12 @@ def open_eye(spec: str) -> Camera:
         return open_camera(spec, wiring=load_board(SHIPPED_BOARD).camera)
     except HardwareError as error:
         raise BadInput(error.sentence) from error
+
+
+def _drawn_table() -> DrawnTable:
+    from companion.drawn.drawn_table import DrawnTable  # only where there is no real camera
+
+    return DrawnTable(deckfiles.load(layout_of(None, {}).deck))
 
 
 def _open_camera(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> Camera | None:
