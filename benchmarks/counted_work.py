@@ -39,16 +39,19 @@ REQUEST = {
 }
 
 
-def picture_of(folder: Path, deck: str) -> Picture:
-    """The picture of a drawn table."""
-    return np.asarray(cv2.imread(str(folder / f"{deck}.png")), np.uint8)
+def picture_of(folder: Path, deck: str, number: int) -> Picture:
+    """A picture of a drawn table."""
+    return np.asarray(cv2.imread(str(folder / f"{deck}{number}.png")), np.uint8)
 
 
 def look_at(signs: Signs, folder: Path, name: str, deck: str, reader_of: Callable[[DeckFile], FrameReader]) -> None:
-    """Count one look at a table, the second of a reader that is as it is in the service."""
-    reader, picture = reader_of(deckfiles.read(deck)), picture_of(folder, deck)
-    seen = len(reader.read(picture).sightings)
-    signs.over(f"a look: {name} ({seen} seen)", partial(reader.read, picture))
+    """Count the first look at a table and the second, of another picture of it."""
+    reader = reader_of(deckfiles.read(deck))
+    seen = len(reader.read(picture_of(folder, deck, 0)).sightings)  # once for what is brought along at the first
+    reader = reader_of(deckfiles.read(deck))
+    for number in range(2):
+        title = f"{('first', 'second')[number]} look: {name} ({seen} seen)"
+        signs.over(title, partial(reader.read, picture_of(folder, deck, number)))
 
 
 def work(folder: Path) -> None:
@@ -58,7 +61,7 @@ def work(folder: Path) -> None:
     look_at(signs, folder, "ten letters, read", "letters", albums.house_reader)
     look_at(signs, folder, "ten house cards, by their looks", "disorder", albums.printed_reader)
     look_at(signs, folder, "six house cards with words, by looks and read", "villains", albums.house_reader)
-    picture = picture_of(folder, "disorder")
+    picture = picture_of(folder, "disorder", 0)
     watcher = Watcher()
     watcher.wants(picture, 0)
     signs.over("a look at a table that has not changed", lambda: watcher.wants(picture, 100), 10)
