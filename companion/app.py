@@ -14,19 +14,15 @@ from companion import dictionaries
 from companion.cases.case_keeper import CaseKeeper
 from companion.cases.case_shelf import CaseShelf
 from companion.clock import SystemClock
-from companion.decks import albums, deckfiles
+from companion.decks import deckfiles
 from companion.decks.shelf import DeckShelf
 from companion.display.showing import Showing
 from companion.display.sounds import sound
 from companion.display.talking import COUNTED, Talking
-from companion.drawn import laid
-from companion.drawn.drawn_table import DrawnTable
-from companion.drawn.following import Follower
 from companion.errors import BadInput
 from companion.games.layout import layout_of
 from companion.hearing.recognising import RATE_HZ
 from companion.hearing.sphinx import PocketSphinx
-from companion.hub.telling import tell
 from companion.language import translations
 from companion.machine import notify, pin
 from companion.machine.address import reachable
@@ -42,6 +38,7 @@ from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.listening import DEAF, HEARING, NO_BUTTON, Ear
 from companion.referee.lookout import Lookout
 from companion.referee.match import played
+from companion.referee.pacing import Warmth
 from companion.referee.referee import Referee
 from companion.referee.switchboard import Switchboard
 from companion.referee.thinking import Thinker
@@ -73,6 +70,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.drawn.drawn_table import DrawnTable
     from companion.games.core import Words
     from companion.hub.belonging import Membership
     from companion.referee.match import Match
@@ -126,7 +124,7 @@ class App:
             self.pin = setup.pin or pin.new_pin()
             board = load_board(Path(setup.board) if setup.board else SHIPPED_BOARD)
             spec = _camera_spec(setup.camera)
-            self.drawn = DrawnTable(deckfiles.load(layout_of(None, {}).deck)) if spec == "drawn" else None
+            self.drawn = _drawn_table() if spec == "drawn" else None
 
             journal = Journal(setup.data / JOURNAL_NAME, witnesses=[setup.data / KEY_FILE])
             stack.callback(journal.close)
@@ -161,7 +159,9 @@ class App:
             self._lookout: Lookout | None = None
             if self._camera is not None:
                 stack.callback(self._camera.close)
-                self._lookout = Lookout(self._camera, self._desk, self._frames, self._readers(setup.data))
+                self._lookout = Lookout(
+                    self._camera, self._desk, self._frames, self._readers(setup.data), warmth=_warmth
+                )
                 stack.callback(self._lookout.close)
 
             self._keep_cases(setup.data, stack)
@@ -261,14 +261,17 @@ class App:
             raise BadInput(error.sentence) from error
 
     def parts(self) -> Mapping[str, Mapping[str, str]]:
-        """Camera, screen and panel: kind (simulated, real, missing) and fault, if any."""
+        """Camera, screen and panel: kind (simulated, real, missing) and fault, if any; how often the camera's pictures
+        are looked at where that is seldom."""
         camera = self._camera
+        pace = self._lookout.pace.said if self._lookout else None
         return {
             "camera": _part(
                 "missing" if camera is None else "real" if camera.source.name.startswith(REAL_CAMERAS) else "simulated",
                 camera.source.name if camera else "none",
                 [camera.fault] if camera and camera.fault else [],
-            ),
+            )
+            | {"pace": pace or ""},
             "screen": _part("real" if self._screen.real else "simulated", "OLED 128×64", self._screen.faults),
             "panel": _part("real" if self._panel.real else "simulated", "buttons and buzzer", self._panel.faults),
         }
@@ -304,6 +307,9 @@ class App:
 
     def _lay_out(self, drawn: DrawnTable, stack: ExitStack) -> None:
         """The cards of the match as they lay when the table was stopped, and kept from now on."""
+        from companion.drawn import laid
+        from companion.drawn.following import Follower
+
         self.subscribe(self._deal)
         self._deal(self._desk.view)
         self.subscribe(Follower(drawn, partial(self._ailing, "drawn")).follow)
@@ -322,9 +328,16 @@ class App:
         A drawn table shows decks as this program prints them, which are known by their looks; before other cameras they
         are read as well, since they may be another's print, and decks that have been enrolled are known by their looks.
         """
-        if self.drawn is not None:
-            return lambda deck: albums.printed_reader(self.decks.read(deck))
-        return lambda deck: albums.reader_for(self.decks.read(deck), data)
+
+        def reader(deck: str) -> Reader | EnrolledReader:
+            from companion.decks import (
+                albums,  # all that reads, on the lookout's thread: the table answers before it looks
+            )
+
+            file = self.decks.read(deck)
+            return albums.reader_for(file, data) if self.drawn is None else albums.printed_reader(file)
+
+        return reader
 
     def _keep_cases(self, data: Path, stack: ExitStack) -> None:
         """What somebody says was read wrongly."""
@@ -375,6 +388,8 @@ class App:
     def _tell_hub(self, hub: Membership | None, translate: Callable[[str], str], stack: ExitStack) -> None:
         if hub is None:
             return
+        from companion.hub.telling import tell  # MQTT and all only at a table that belongs to a hub
+
         teller = tell(
             self,
             hub,
@@ -431,6 +446,13 @@ def started(setup: Setup, failed: Callable[[Exception], object]) -> App:
         raise BadInput(error.sentence) from error
 
 
+def _warmth() -> Warmth:
+    """How warm the machine is now."""
+    told_now = measured()
+    celsius = told_now["temperature_c"]
+    return Warmth(None if celsius is None else float(celsius), bool(told_now["slowed_down"]))
+
+
 def _recorded() -> NDArray[np.int16]:
     """What is said now. Raises BadInput where it cannot be heard."""
     try:
@@ -455,6 +477,12 @@ def open_eye(spec: str) -> Camera:
         return open_camera(spec, wiring=load_board(SHIPPED_BOARD).camera)
     except HardwareError as error:
         raise BadInput(error.sentence) from error
+
+
+def _drawn_table() -> DrawnTable:
+    from companion.drawn.drawn_table import DrawnTable  # only where there is no real camera
+
+    return DrawnTable(deckfiles.load(layout_of(None, {}).deck))
 
 
 def _open_camera(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> Camera | None:

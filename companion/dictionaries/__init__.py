@@ -10,16 +10,18 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import resources
 from companion.dictionaries import cache as caches
 from companion.dictionaries.aside import Compiler
 from companion.dictionaries.catalogue import Dictionary, read_catalogue, read_list, unreadable
 from companion.dictionaries.house_words import HOUSE, HouseWords, read_house
+from companion.dictionaries.memory import ROOMY_BYTES, total_bytes
 from companion.dictionaries.solved import SolvedTable
 from companion.errors import BadInput, NotYet
 from companion.lexicon import Lexicon, fold_all
+from companion.lexicon.index import SET_AT_MOST
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ __all__ = ["DEFAULT", "Dictionary", "HouseWords", "Shelf", "at_table", "availabl
 
 DEFAULT = "en"
 CACHES = "lexica"
-_REVISION = 4  # raised whenever the compiled form changes
+_REVISION = 5  # raised whenever the compiled form changes
 
 
 def available(folder: Path | None = None) -> dict[str, Dictionary]:
@@ -67,7 +69,7 @@ def load_cached(name: str, cache: Path, house: Path, unsolved: Callable[[str], N
     """A dictionary by name if its compiled form is in the cache, else None. Raises BadInput as `load` does."""
     key = _Listed.of(name, house, resources.wordlists()).key()
     state = caches.read(cache / f"{name}.lexicon", key, lambda _: None)
-    return None if state is None else Lexicon.from_state(state).beside(SolvedTable(cache, name, key, unsolved))
+    return None if state is None else _taken_up(state).beside(SolvedTable(cache, name, key, unsolved))
 
 
 def at_table(
@@ -174,6 +176,13 @@ class Shelf:
                 self._at_leisure.submit(self._solver.solve, name, self._data)
 
 
+def _taken_up(state: tuple[Any, ...]) -> Lexicon:
+    """A dictionary from its compiled form: quick where this machine has the memory, else small."""
+    memory = total_bytes()
+    roomy = memory is None or memory >= ROOMY_BYTES
+    return Lexicon.from_state(state, set_at_most=SET_AT_MOST if roomy else 0)
+
+
 def entry(name: str, folder: Path | None = None) -> Dictionary:
     """What the catalogue says of a dictionary. Raises BadInput for a name that is not in it."""
     catalogue = available(folder)
@@ -223,7 +232,7 @@ class _Listed:
         table = SolvedTable(cache, self.dictionary.name, key, unsolved)
         state = caches.read(path, key, notice)
         if state is not None:
-            return Lexicon.from_state(state), table
+            return _taken_up(state), table
         lexicon = self.built()
         caches.write(path, key, lexicon.state(), notice)
         return lexicon, table

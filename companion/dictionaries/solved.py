@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.dictionaries import cache as caches
+from companion.dictionaries.memory import free_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 _REVISION = b"superghost 1"  # raised whenever the table's form changes
 _NEEDED_BYTES = 70  # for each letter of all words, while it is made
-_MEMORY = "/proc/meminfo"
 
 
 class SolvedTable:
@@ -53,16 +53,6 @@ class SolvedTable:
         from companion.solvers.retrograde import lost_runs  # numpy and all only in the process that makes it
 
         caches.write(self._path, self._key, (lost_runs(lexicon.groups()),), notice)
-
-
-def free_bytes() -> int | None:
-    """How much memory is to be had without swapping; None where the system does not say it."""
-    try:
-        with open(_MEMORY, encoding="ascii") as file:
-            sizes = dict(line.split(":") for line in file)
-        return int(sizes["MemAvailable"].split()[0]) * 1024
-    except (OSError, KeyError, ValueError):
-        return None
 
 
 def _nothing_said(_notice: str) -> None:

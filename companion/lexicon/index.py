@@ -17,6 +17,8 @@ SET_AT_MOST = 300_000
 
 The set is one of bytes, which take a quarter less than strings; so the words to ask about come as bytes too.
 """
+FEW = 1000
+"""Up to so many words a set weighs nothing wherever it is."""
 
 
 class WordIndex:
@@ -44,16 +46,22 @@ class WordIndex:
         return len(self.positions)
 
     def state(self) -> tuple[Any, ...]:
-        """Positions and members as plain containers, strings, bytes and integers, for a cache."""
-        members = self.members.state() if isinstance(self.members, CompactMembership) else self.members
-        return (self.positions.state(), members)
+        """Positions and members as plain containers, strings, bytes and integers, for a cache; a large set as the table
+        that would do in its place, for whoever takes it up may not afford a set."""
+        members = self.members
+        if not isinstance(members, CompactMembership) and len(members) > FEW:
+            members = CompactMembership.build(self.positions)
+        return (self.positions.state(), members.state() if isinstance(members, CompactMembership) else members)
 
     @classmethod
-    def from_state(cls, state: tuple[Any, ...]) -> WordIndex:
-        """The index that `state()` was taken from."""
+    def from_state(cls, state: tuple[Any, ...], *, set_at_most: int = SET_AT_MOST) -> WordIndex:
+        """The index that `state()` was taken from, with a set of at most so many words."""
         positions, members = Positions.from_state(state[0]), state[1]
         if isinstance(members, dict):
-            members = CompactMembership.from_state(members, positions)
+            if len(positions) <= set_at_most:
+                members = frozenset(map(str.encode, positions.all_words()))
+            else:
+                members = CompactMembership.from_state(members, positions)
         return cls(members, positions)
 
     def memory_bytes(self) -> int:

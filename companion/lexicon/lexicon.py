@@ -8,14 +8,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from companion.lexicon.folding import Umlauts, fold, fold_all
-from companion.lexicon.index import WordIndex
+from companion.lexicon.index import FEW, SET_AT_MOST, WordIndex
 from companion.lexicon.positions import A, Pattern, Where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
 WILD = "?"
-_FEW_NAMES = 1000  # names are asked seldom: beyond this they are kept small rather than quick
 
 
 class Lexicon:
@@ -86,7 +85,7 @@ class Lexicon:
         return cls(
             name,
             WordIndex.build(listed, shown),
-            WordIndex.build(named - listed.keys(), (), set_at_most=_FEW_NAMES),
+            WordIndex.build(named - listed.keys(), (), set_at_most=FEW),
             also_names=named & listed.keys(),
             banned=out,
             language=language,
@@ -286,13 +285,16 @@ class Lexicon:
         )
 
     @classmethod
-    def from_state(cls, state: tuple[Any, ...]) -> Lexicon:
-        """The dictionary that `state()` was taken from."""
+    def from_state(cls, state: tuple[Any, ...], *, set_at_most: int = SET_AT_MOST) -> Lexicon:
+        """The dictionary that `state()` was taken from; up to `set_at_most` words are afforded a set, which is quicker.
+
+        Names are asked seldom: beyond a few they are kept small rather than quick.
+        """
         name, also_names, banned, language, umlauts = state[0], *state[5:]
         return cls(
             name,
-            WordIndex.from_state(state[1:3]),
-            WordIndex.from_state(state[3:5]),
+            WordIndex.from_state(state[1:3], set_at_most=set_at_most),
+            WordIndex.from_state(state[3:5], set_at_most=FEW),
             also_names=also_names,
             banned=banned,
             language=language,

@@ -56,8 +56,7 @@ class CompactMembership:
         mask, starts, places, text = table
         code = crc32(word) & mask
         for index in range(starts[code], starts[code + 1]):
-            place = places[index] * length
-            if text[place : place + length].encode() == word:
+            if text.startswith(word.decode("latin-1"), places[index] * length):
                 return True
         return False
 

@@ -133,4 +133,5 @@ def _told(parts: Mapping[str, Any]) -> Iterator[Finding]:
     for name, part in PARTS.items():
         now = parts[name]
         state = "wrong" if now["fault"] else "ok" if now["kind"] == "real" else "simulated"
-        yield Found(part, state, now["fault"] or f"the running table has it: {now['kind']}, {now['what']}")
+        pace = f"; {now['pace']}" if now.get("pace") else ""
+        yield Found(part, state, now["fault"] or f"the running table has it: {now['kind']}, {now['what']}{pace}")

@@ -39,6 +39,7 @@ class Desk:
         self._beat = beat
         self._failed = failed
         self._acts: queue.SimpleQueue[tuple[Callable[[Referee], Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._at_work = False
         self._thread = threading.Thread(target=self._run, name="referee")
         self._thread.start()
 
@@ -46,6 +47,11 @@ class Desk:
     def view(self) -> TableView:
         """The newest view; an immutable value, so any thread may read it."""
         return self._referee.view
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything lies on the desk that is not done yet."""
+        return self._at_work or not self._acts.empty()
 
     def submit(self, act: Callable[[Referee], T]) -> Future[T]:
         """Have the referee's thread do `act`; the future brings its answer or its error."""
@@ -75,7 +81,9 @@ class Desk:
             if act is None:
                 self._referee.leave_off()
                 return
+            self._at_work = True
             self._do(*act)
+            self._at_work = False
 
     def _do(self, act: Callable[[Referee], Any], answer: Future[Any]) -> None:
         if not answer.running() and not answer.set_running_or_notify_cancel():

@@ -6,12 +6,14 @@ A slow or hung camera delays nobody: what is wrong is said on every display and 
 from __future__ import annotations
 
 import threading
+import time
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from companion.errors import TablesideError
 from companion.games.layout import layout_of
 from companion.referee.frames import jpeg
+from companion.referee.pacing import LookPace, Warmth
 from companion.sentences import message, told
 from companion.vision.overlay import draw_overlay
 from companion.vision.watch import Watcher
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
     Picture = NDArray[np.uint8]
 
 WAIT_S = 0.5  # how long one look waits for a frame; also how soon `close` is noticed
+WARMTH_S = 10.0  # how often the machine is asked how warm it is
+GIVE_WAY_S = 0.5  # how long a look waits for what lies on the desk, at most
+_GLANCE_S = 0.005
 
 _ANOTHER_PRINTING = message(
     "These cards are another printing than the one of this program: they are read by what stands on them alone."
@@ -82,9 +87,23 @@ class FrameReader(Protocol):
 
 
 class Lookout:
-    """Watches one camera for one desk until closed. `reader` makes the reader for a deck's name."""
+    """Watches one camera for one desk until closed. `reader` makes the reader for a deck's name; `warmth` says how warm
+    the machine is.
 
-    def __init__(self, camera: Camera, desk: Desk, frames: Frames, reader: Callable[[str], FrameReader]) -> None:
+    What lies on the desk, a press or somebody's word, goes before a look.
+    """
+
+    def __init__(
+        self,
+        camera: Camera,
+        desk: Desk,
+        frames: Frames,
+        reader: Callable[[str], FrameReader],
+        warmth: Callable[[], Warmth] = Warmth,
+        now_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._warmth, self._now_s = warmth, now_s
+        self._pace, self._asked_s = LookPace(), -WARMTH_S
         self._camera = camera
         self._desk = desk
         self._frames = frames
@@ -113,6 +132,11 @@ class Lookout:
         shown = self._shown
         return -1 if shown is None else shown[0].number
 
+    @property
+    def pace(self) -> LookPace:
+        """How often it looks, and why."""
+        return self._pace
+
     def close(self) -> None:
         """Stop looking; returns when the thread has ended."""
         self._stop.set()
@@ -123,6 +147,8 @@ class Lookout:
             frame = self._camera.latest(self.number, WAIT_S)
             fault = self._camera.fault
             if frame is not None:
+                self._give_way()
+                began_s = self._now_s()
                 try:
                     self._look(frame)
                 except TablesideError as error:
@@ -133,6 +159,23 @@ class Lookout:
             if fault != self._fault:
                 self._fault = fault
                 self._desk.submit(partial(_report, part="camera", fault=fault))
+            if frame is not None:
+                self._rest(began_s)
+
+    def _give_way(self) -> None:
+        """Let the referee finish what it was given; not for ever, for somebody may always be writing."""
+        until_s = self._now_s() + GIVE_WAY_S
+        while self._desk.is_busy and self._now_s() < until_s and not self._stop.wait(_GLANCE_S):
+            pass
+
+    def _rest(self, began_s: float) -> None:
+        """Wait until the next look is due, after one that began then."""
+        now_s = self._now_s()
+        pace = self._pace.after(now_s - began_s)
+        if now_s - self._asked_s >= WARMTH_S:
+            self._asked_s, pace = now_s, pace.at(self._warmth())
+        self._pace = pace
+        self._stop.wait(max(0.0, began_s + pace.interval_ms / 1000 - self._now_s()))
 
     def _look(self, frame: Frame) -> None:
         self._shown = frame, self._watcher.table  # so that it counts as seen whatever comes, and the last one can go

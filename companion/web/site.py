@@ -83,7 +83,7 @@ class Site:
                 "asking": list(seats.asking),
                 "gathering": view.gathering.shown(),
                 "report": view.match_id if view.says_no_more else None,
-                "parts": {name: {**part, "said": as_json(part["fault"])} for name, part in table.parts().items()},
+                "parts": {name: _part(part) for name, part in table.parts().items()},
                 "drawn": drawn_cards(table),
             }
 
@@ -139,6 +139,12 @@ def too_often(requests: Budget, request: Request) -> None:
     wait_s = 0.0 if origins.is_own_machine(client) else requests.spend(client)
     if wait_s:
         raise later(429, wait_s, _too_often)
+
+
+def _part(part: Mapping[str, str]) -> dict[str, Any]:
+    """A part as pages are told of it: its sentences in whatever language, too."""
+    pace = {"pace_said": as_json(part["pace"])} if "pace" in part else {}
+    return {**part, "said": as_json(part["fault"]), **pace}
 
 
 def _too_often(seconds: int) -> Told:

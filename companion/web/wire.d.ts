@@ -588,7 +588,7 @@ declare namespace Wire {
     gathering: Gathering;
     /** The match whose report can be asked for, because it can help nobody any more. */
     report: number | null;
-    parts: Record<string, { kind: string; fault: string; said: Said | null }>;
+    parts: Record<string, { kind: string; fault: string; said: Said | null; pace?: string; pace_said?: Said | null }>;
     drawn: DrawnCard[] | null;
   }
 

@@ -396,3 +396,16 @@ def test_several_at_once() -> None:
     assert tournament.is_word("aarti")
     assert not casual.is_word("aarti")
     assert casual.memory_bytes() < tournament.memory_bytes()
+
+
+@pytest.mark.parametrize(("kb", "small"), [(948_000, True), (1_900_000, False)])
+def test_a_machine_of_1_gb_keeps_its_words_small(
+    kb: int, small: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = dictionaries.at_table("en", tmp_path)
+    (tmp_path / "meminfo").write_text(f"MemTotal: {kb} kB\nMemAvailable: 1 kB\n")
+    monkeypatch.setattr("companion.dictionaries.memory._SAYS", tmp_path / "meminfo")
+    here = dictionaries.at_table("en", tmp_path)
+    assert here.is_word("stone")
+    assert not here.is_word("stonf")
+    assert (here.memory_bytes() < quick.memory_bytes() / 2) == small

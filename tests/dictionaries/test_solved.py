@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from companion import dictionaries
-from companion.dictionaries import solved
 from companion.dictionaries.__main__ import main as make_dictionary
 from companion.lexicon import Lexicon
 from companion.lexicon.wordfile import pack
@@ -99,7 +98,7 @@ def test_what_is_there_is_not_made_again_and_without_the_memory_nothing_is(
 ) -> None:
     meminfo = tmp_path / "meminfo"
     meminfo.write_text("MemTotal: 1000 kB\nMemAvailable:       1 kB\n")
-    monkeypatch.setattr(solved, "_MEMORY", str(meminfo))
+    monkeypatch.setattr("companion.dictionaries.memory._SAYS", meminfo)
     dictionaries.solve("xx", data, pytest.fail)
     (data / "lexica" / "xx.solved").unlink()
     notices: list[str] = []

@@ -149,3 +149,16 @@ def test_patterns_fold_like_words() -> None:
     assert german.find("kä?e") == ["kaese"]
     assert not german.contains("kas")
     assert not plain.contains("kae")
+
+
+def test_a_lexicon_taken_up_small_knows_the_same_words(sampled: tuple[Lexicon, list[str], set[str]]) -> None:
+    lexicon, words, _ = sampled
+    quick, small = (Lexicon.from_state(lexicon.state(), set_at_most=most) for most in (len(words), 0))
+    assert small.memory_bytes() < quick.memory_bytes()
+    for word in words:
+        near = word[:-1] + "q"
+        assert small.is_word(word)
+        assert quick.is_word(word)
+        assert small.is_word(near) == quick.is_word(near) == lexicon.is_word(near)
+    assert not small.is_word("")
+    assert not small.is_word("zoé")

@@ -149,6 +149,12 @@ class TestRunningParts:
         }
         assert found["camera"].said == PARTS["camera"]["fault"]
 
+    def test_a_table_that_looks_seldom_says_why(self) -> None:
+        pace = "looks every 600 ms: the processor is at 81 °C"
+        parts = {**PARTS, "camera": {"kind": "real", "what": "pi", "fault": "", "pace": pace}}
+        camera, *_ = checks._told(parts)
+        assert (camera.state, camera.said) == ("ok", f"the running table has it: real, pi; {pace}")
+
     @pytest.mark.parametrize("properties", [None, {"ActiveState": "failed"}])
     def test_nobody_is_asked_where_none_runs(self, properties: dict[str, str] | None) -> None:
         assert checks.running_parts(properties) is None

@@ -15,6 +15,7 @@ from companion.referee.desk import Desk
 from companion.referee.frames import Frames
 from companion.referee.journal import Journal
 from companion.referee.lookout import Lookout
+from companion.referee.pacing import Warmth
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import TableView
@@ -206,6 +207,49 @@ def test_a_frame_on_which_the_eyes_fail_is_not_looked_at_again(scene: Scene) -> 
     assert camera.often.wait(PATIENCE_S)
     lookout.close()
     assert camera.asked[:4] == [-1, 7, 7, 7]
+
+
+def test_it_says_how_often_it_looks_where_the_processor_is_hot(scene: Scene) -> None:
+    camera = OnePicture(Picture(scene.drawn.frame(), 7, 0))
+    lookout = Lookout(camera, scene.desk, scene.frames, lambda _: scene.truth, lambda: Warmth(81.0))
+    assert camera.often.wait(PATIENCE_S)
+    lookout.close()
+    assert lookout.pace.said is not None
+    assert lookout.pace.said.endswith("the processor is at 81 °C")
+
+
+def test_what_lies_on_the_desk_goes_before_a_look(scene: Scene) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def long_ruling(_: Referee) -> None:
+        begun.set()
+        assert go_on.wait(PATIENCE_S)
+
+    asked = 0
+
+    def now_s() -> float:
+        """A clock that stands while the referee is at work: only the end of that work ends the waiting."""
+        nonlocal asked
+        asked += 1
+        if asked == 20:
+            assert not looked.is_set()
+            go_on.set()
+        return 0.0
+
+    looked = threading.Event()
+
+    def make_reader(_: str) -> Truth:
+        looked.set()
+        return scene.truth
+
+    ruling = scene.desk.submit(long_ruling)
+    assert begun.wait(PATIENCE_S)
+    camera = OnePicture(Picture(scene.drawn.frame(), 7, 0))
+    lookout = Lookout(camera, scene.desk, scene.frames, make_reader, now_s=now_s)
+    ruling.result(PATIENCE_S)
+    assert looked.wait(PATIENCE_S)
+    lookout.close()
+    assert asked >= 20
 
 
 def test_the_picture_is_a_jpeg_of_the_newest_frame(scene: Scene) -> None:

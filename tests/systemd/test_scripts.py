@@ -59,6 +59,28 @@ class TestKioskBrowser:
         run(["systemd/kiosk-browser"], stand_in, RUNTIME_DIRECTORY=str(tmp_path))
         assert calls.read_text().split()[-1] == "http://127.0.0.1:8080/kiosk"
 
+    @pytest.mark.parametrize(
+        ("memory", "asked", "is_light"),
+        [
+            ("MemTotal:  948304 kB\n", "", True),
+            ("MemTotal: 1894872 kB\n", "", False),
+            ("MemTotal:  948304 kB\n", "no", False),
+            ("MemTotal: 1894872 kB\n", "yes", True),
+            ("nonsense\n", "", False),
+        ],
+    )
+    def test_where_memory_is_short_the_processor_draws(
+        self, stand_in: StandIn, tmp_path: Path, memory: str, asked: str, is_light: bool
+    ) -> None:
+        calls = stand_in("chromium")
+        (tmp_path / "meminfo").write_text(memory)
+        here = {"RUNTIME_DIRECTORY": str(tmp_path), "MEMINFO": str(tmp_path / "meminfo"), "KIOSK_LIGHT": asked}
+        done = run(["systemd/kiosk-browser"], stand_in, **here)
+        assert (done.returncode, done.stderr) == (0, "")
+        options = set(calls.read_text().split())
+        assert ({"--disable-gpu", "--in-process-gpu", "--no-unsandboxed-zygote"} <= options) == is_light
+        assert "--no-sandbox" not in options
+
     def test_outside_the_service_it_says_so(self, stand_in: StandIn) -> None:
         stand_in("chromium")
         done = run(["systemd/kiosk-browser"], stand_in)

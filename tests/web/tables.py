@@ -93,6 +93,7 @@ class LiveTable:
         self._clock = clock  # of the pages; the referee's own goes on
         self.frames = Frames(data / "frames")
         self.decks = DeckShelf(data)
+        self.pace: str = ""  # what the camera says of how often it looks
         self._panel_is_real = panel_is_real
         self._table = DrawnTable(deckfiles.load("disorder"))
         self._looking = Lock()  # a camera sees one thing after the other, whoever lays cards at the same time
@@ -201,7 +202,8 @@ class LiveTable:
 
     def parts(self) -> Mapping[str, Mapping[str, str]]:
         kind = "real" if self._panel_is_real else "simulated"
-        return {part: {"kind": kind, "fault": ""} for part in ("camera", "screen", "panel")}
+        parts = {part: {"kind": kind, "fault": ""} for part in ("camera", "screen", "panel")}
+        return {**parts, "camera": {**parts["camera"], "pace": self.pace}}
 
     def _deal(self, view: TableView) -> None:
         layout = layout_of(view.match.game if view.match else None, view.options, view.deck)

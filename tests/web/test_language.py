@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import expect
 
 from companion.language import LANGUAGES, catalogue, messages, preferred, translations
+from companion.referee.pacing import LookPace, Warmth
 from companion.sentences import told
 from tests.views import PLAYERS, WORDS, placed
 from tests.web.browsing import LAPTOP, PHONE, TELEVISION, Guest
@@ -175,6 +176,12 @@ def test_what_is_wrong_is_told_in_the_language_of_the_page(
     expect(host.page.locator("#problem")).to_have_text(
         "Das Feld „Karte“ muss ein Großbuchstabe A–Z oder „?“ für eine verdeckte Karte sein."
     )
+    # A machine that is too hot to look often.
+    pace = LookPace().at(Warmth(81.0)).said
+    assert pace is not None
+    table.pace = pace
+    table.play([{"event": "place", "player": "Cy", "card": "O"}])
+    expect(host.page.locator("[data-part=pace]")).to_have_text("Kamera: schaut alle 250 ms: der Prozessor hat 81 °C")
     # No answer at all.
     table.close()
     try:

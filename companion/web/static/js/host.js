@@ -50,7 +50,7 @@ function render(message) {
   newest = message;
   showVoice(table.voice);
   if (whose !== null && !table.match?.players.includes(whose)) whose = null;
-  show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference, whose], () => now(table));
+  show(byId("now"), [table.match_id, table.title, table.match?.players, table.match?.scores, table.match?.turn, table.notices, table.difference, whose, message.parts.camera?.pace], () => [now(table), paceOf(message)]);
   byId("lies").dataset.ink = table.board?.ink ?? "";
   show(byId("lies"), [table.board, table.match?.over, table.match?.winners, table.joiners, message.gathering], () => (isPlaying(message) ? lying(message) : []));
   before = table;
@@ -112,6 +112,12 @@ function now(table) {
     table.difference ? h("p", { class: "refused" }, saidText(table.difference_said, table.difference)) : null,
     table.notices.map((notice) => h("p", { class: "refused" }, saidText(notice.said, notice.text))),
   ];
+}
+
+/** How often the camera looks, where the machine has it look seldom.
+ *  @param {Wire.Message} message */
+function paceOf({ parts: { camera } }) {
+  return camera?.pace ? h("p", { class: "hint", data: { part: "pace" } }, t("Camera"), ": ", saidText(camera.pace_said ?? null, camera.pace)) : null;
 }
 
 /** @param {Wire.Table} table */

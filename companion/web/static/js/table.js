@@ -126,7 +126,7 @@ follow((message) => {
   for (const [name, part] of Object.entries(message.parts)) {
     const place = /** @type {HTMLElement} */ (document.querySelector(`[data-device=${name}]`));
     place.dataset.kind = part.kind;
-    show(/** @type {HTMLElement} */ (place.querySelector(".kind")), part, () => [KINDS[part.kind]?.() ?? part.kind, part.fault ? `: ${saidText(part.said, part.fault)}` : ""]);
+    show(/** @type {HTMLElement} */ (place.querySelector(".kind")), part, () => [KINDS[part.kind]?.() ?? part.kind, part.fault ? `: ${saidText(part.said, part.fault)}` : "", part.pace ? `; ${saidText(part.pace_said ?? null, part.pace)}` : ""]);
   }
   if (message.drawn && document.getElementById("lying")) {
     newest = message;
