@@ -22,7 +22,7 @@ from companion.vision.detections import LIKELY_CARD, Detections, Examined, alter
 from companion.vision.known_texts import KnownTexts, comparable, contradicts, heard, posterior, stands_in
 from companion.vision.print_lines import WORD_GAP, PrintLine, print_on
 from companion.vision.quads import begun_at
-from companion.vision.rectify import cut
+from companion.vision.rectify import cut, window
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
 
@@ -68,7 +68,9 @@ def examine_portraits(detections: Detections) -> list[Examined]:
     _look_at_borders(detections, cards)
     straight = reading_direction([card.quad for card in cards], detections.side_deg)
     examined = [_examined(detections, card, straight) for card in cards]
-    return [one for one in examined if worth_asking(one.sighting.confidence, one.scores["finder"]["card"])]
+    names = [_name_on(card, one.sighting) for card, one in zip(cards, examined, strict=True)]
+    single = [examined[one] for one in _printed_once(examined, names)]
+    return [one for one in single if worth_asking(one.sighting.confidence, one.scores["finder"]["card"])]
 
 
 def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:
@@ -164,11 +166,44 @@ def _examined(detections: Detections, card: _Card, straight: float) -> Examined:
     return Examined(seen, lambda: cut(detections.pyramid, quad, 200, 280), scores)
 
 
-def _says_otherwise(card: _Card, turn: int, label: str) -> bool:
-    """Whether the line most like the name contradicts it, and no second reader heard it: a card no deck has."""
+def _name_on(card: _Card, seen: Sighting) -> NDArray[np.float32] | None:
+    """Where in the frame the line stands that is most like the name that was read; None for a back."""
+    quad = np.array(seen.quad, np.float32)
+    (turn,) = (turn for turn in range(4) if np.allclose(begun_at(card.quad, turn), quad))
+    line = None if seen.kind == "back" else _line_of(card, turn, seen.label)
+    return None if line is None else window(quad, *line.box)
+
+
+def _printed_once(examined: list[Examined], names: list[NDArray[np.float32] | None]) -> list[int]:
+    """Which of them are cards: of several that were read by one and the same name in the frame, it is printed on one.
+
+    Half of a card, or its edge with some of the table, may be found besides the card; the card is the likelier one.
+    """
+    kept: list[int] = []
+    for one in sorted(range(len(examined)), key=lambda each: -examined[each].scores["finder"]["card"]):
+        label, name = examined[one].sighting.label, names[one]
+        same = (names[other] for other in kept if examined[other].sighting.label == label)
+        if name is None or not any(other is not None and _is_one_line(name, other) for other in same):
+            kept.append(one)
+    return sorted(kept)
+
+
+def _is_one_line(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
+    """Whether two lines of print stand in the same place: closer to each other than the lesser of them is high."""
+    heights_px = [float(np.linalg.norm(line[3] - line[0])) for line in (one, other)]
+    return float(np.linalg.norm(one.mean(0) - other.mean(0))) < min(heights_px)
+
+
+def _line_of(card: _Card, turn: int, label: str) -> PrintLine | None:
+    """The line of print most like the name, of those that stand upright so."""
     upright = [line for line in card.lines if line.turn == turn and len(line.chances)]
     name = KnownTexts.of([label])
-    best = max(upright, key=lambda line: float(name.evidence(line.chances, line.word_begins)[0]), default=None)
+    return max(upright, key=lambda line: float(name.evidence(line.chances, line.word_begins)[0]), default=None)
+
+
+def _says_otherwise(card: _Card, turn: int, label: str) -> bool:
+    """Whether the line most like the name contradicts it, and no second reader heard it: a card no deck has."""
+    best = _line_of(card, turn, label)
     if best is None or not contradicts(best.chances, best.word_begins, label):
         return False
     return not any(stands_in(text.split(), label) for text in card.heard)

@@ -1,0 +1,51 @@
+"""Creatures whose name is printed on one card are one card, whatever else was found about it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.decks import deckfiles
+from companion.drawn.scene import CardOnTable, Conditions, draw_scene
+from companion.print import faces, paint
+from companion.vision.detections import Detections, once
+from companion.vision.find import Found, find
+from companion.vision.portraits import examine_portraits
+from companion.vision.rectify import halvings, window
+
+FILE = deckfiles.read("villains")
+BY_NAME = {card.label: card for card in FILE.deck.cards}
+
+
+def scene(*names: str, step_mm: float) -> Detections:
+    """A drawn table with these cards in a row, upright, and what was found there."""
+    pictures = [paint.pixels(faces.front(BY_NAME[name], FILE.deck, 0, FILE.traits.get(name)), 6.0) for name in names]
+    cards = [
+        CardOnTable(picture, x_mm=(at - (len(names) - 1) / 2) * step_mm, y_mm=0, width_mm=63)
+        for at, picture in enumerate(pictures)
+    ]
+    shot = draw_scene(cards, Conditions(noise=2.0), cloth="felt", colour=(70, 95, 60), size_px=(1600, 900), view_mm=420)
+    grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY), np.uint8)
+    pyramid = halvings(grey)
+    return Detections(shot.frame, grey, pyramid, find(pyramid), FILE.deck)
+
+
+def names_in(detections: Detections) -> list[str]:
+    return sorted(one.sighting.label for one in once(examine_portraits(detections)) if one.sighting.accepted)
+
+
+@pytest.mark.parametrize("part", [(-0.1, -0.5, 0.9, 0.3), (-0.3, -0.3, 1.3, 0.35)])
+def test_a_part_of_a_card_with_its_name_is_no_second_card(part: tuple[float, float, float, float]) -> None:
+    detections = scene("Mothwing", "Tanglefoot", step_mm=100)
+    assert names_in(detections) == ["Mothwing", "Tanglefoot"]
+    for place in [place for place in detections.found if place.score > 0.7]:
+        upright = min((np.roll(place.quad, turn, 0) for turn in range(4)), key=lambda quad: float(quad[0].sum()))
+        detections.found.append(Found(window(upright, *part), 0.5))
+    assert len(detections.found) >= 4
+    assert names_in(detections) == ["Mothwing", "Tanglefoot"]
+
+
+def test_two_cards_with_one_name_are_two() -> None:
+    assert names_in(scene("Mothwing", "Mothwing", step_mm=72)) == ["Mothwing", "Mothwing"]
+    assert names_in(scene("Mothwing", "Mothwing", "Mothwing", step_mm=66)) == ["Mothwing"] * 3
