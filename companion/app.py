@@ -330,9 +330,8 @@ class App:
         """
 
         def reader(deck: str) -> Reader | EnrolledReader:
-            from companion.decks import (
-                albums,  # all that reads, on the lookout's thread: the table answers before it looks
-            )
+            # All that reads, loaded on the lookout's thread: the table answers before it looks.
+            from companion.decks import albums
 
             file = self.decks.read(deck)
             return albums.reader_for(file, data) if self.drawn is None else albums.printed_reader(file)
