@@ -18,11 +18,13 @@ if test "${try}" = a || test "${try}" = b; then
     # Were it not written, it could be tried for ever: then the kept one is taken.
     env export -t ${scriptaddr} slot machine && fatwrite ${devtype} ${devnum}:${distro_bootpart} ${scriptaddr} slot.env ${filesize} || setenv start ${slot}
 fi
-# A Pi's usual place for the initrd is too near the kernel, which has grown since.
+# A Pi's usual place for the initrd is too near the kernel, which has grown since. Its first serial line is the Bluetooth's.
+setenv console ttyAMA0
 test "${board}" = qemu-arm || setenv ramdisk_addr_r 0x06000000
+test "${board}" = qemu-arm || setenv console ttyS1
 setenv part 2
 test "${start}" = b && setenv part 3
-setenv bootargs "root=PARTUUID=@DISK@-0${part} ro rootwait panic=10 quiet @CONSOLES@ tableside.slot=${start} tableside.word=${word}"
+setenv bootargs "root=PARTUUID=@DISK@-0${part} ro rootwait panic=10 quiet console=tty1 console=${console},115200 tableside.slot=${start} tableside.word=${word}"
 test -n "${machine}" && setenv bootargs "${bootargs} systemd.machine_id=${machine}"
 echo "Tableside: slot ${start}, ${word}"
 load ${devtype} ${devnum}:${part} ${kernel_addr_r} /boot/vmlinuz && load ${devtype} ${devnum}:${part} ${ramdisk_addr_r} /boot/initrd.img && booti ${kernel_addr_r} ${ramdisk_addr_r}:${filesize} ${fdt_addr}
