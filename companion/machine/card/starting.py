@@ -20,7 +20,7 @@ from companion.language import translations
 from companion.machine.card import boot_partition
 from companion.machine.card.settings import FILE, CardSettings, Wifi, read_settings
 from companion.machine.card.slots import MACHINE, STATE
-from companion.sentences import sentence, spoken, told
+from companion.sentences import spoken, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,7 +82,7 @@ def _content(said: list[str], path: Path) -> bytes:
 def in_language(said: list[str], language: str) -> bytes | None:
     """The file that tells what was wrong, in the table's language, each on a line of its own; None for none."""
     translate = translations(language).gettext
-    lines = [spoken(sentence(line), translate) for line in said]
+    lines = [spoken(line, translate) for line in said]
     return "".join(line + ("" if line[-1] in "?." else ".") + "\r\n" for line in lines).encode() or None
 
 
