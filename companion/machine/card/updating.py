@@ -53,7 +53,11 @@ def update(file: Path, tell: Callable[[str], object], boot: Path = boot_partitio
 
 def this_slot() -> Running:
     """The slot that runs. Raises BadInput where this is no card made by `make image`."""
-    running = boot_partition.running()
+    return slot_of(boot_partition.running())
+
+
+def slot_of(running: Running | None) -> Running:
+    """The slot that was found. Raises BadInput where none was."""
     if running is None:
         raise BadInput(told("this system was not started from a card with two slots; update it with make install"))
     return running
