@@ -7,12 +7,12 @@
 #   make setup PYTHON=/path/to/python    another Python (3.11 or newer)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test floors random fuzz mutants lint train install uninstall hotspot fresh pins pi-in-a-box lock renew audit release
+.PHONY: help setup run test floors random fuzz mutants lint train install uninstall hotspot fresh pins pi-in-a-box image image-judge lock renew audit release
 
 BIN := .venv/bin
 WORKERS ?= -n auto --dist worksteal
 FLOORED := tests/dialog tests/games tests/nights tests/practice tests/referee tests/report tests/rules tests/solvers
-export SEED COUNT PYTHON KIOSK DESTDIR WIFI SSID
+export SEED COUNT PYTHON KIOSK DESTDIR WIFI SSID IMAGE SIGNERS
 unexport PYTHONDONTWRITEBYTECODE  # tests start the program hundreds of times: it is compiled once
 
 help:  ## say what there is
@@ -80,6 +80,13 @@ pins:  ## press, look and listen on GPIO lines of a real kernel in an emulated m
 
 pi-in-a-box:  ## an emulated Pi with buttons, OLED, camera and screen: installs, looks, pulls the plug (root, hours, docs/pi-in-a-box.md)
 	@tests/box/run $(ARGS)
+
+image: setup  ## make a card image for a Pi 3 or 4, in IMAGE=FOLDER (root, an hour; docs/image.md; KEY=... signs it)
+	@KEY='$(KEY)' scripts/image/make "$${IMAGE:-/var/tmp/tableside-image}"
+
+image-judge:  ## start an emulated machine from that card: settings, power cut, update, ways back (root, an hour)
+	@scripts/setup --dev
+	@tests/image/run $(ARGS)
 
 lock:  ## write the locked lists of Python packages anew
 	@scripts/lock

@@ -90,7 +90,7 @@ class Machine:
 
     def on(self, state: Path | None = None) -> None:
         """Switch it on, or with the state of one that was frozen let it go on."""
-        tree, console, net = ARGUMENTS[self.board]
+        _, _, net = ARGUMENTS[self.board]
         forwards = f"hostfwd=tcp:127.0.0.1:{self.ssh_port}-:22,hostfwd=tcp:127.0.0.1:{self.web_port}-:8080"
         self._monitor.unlink(missing_ok=True)
         with self.console.open("ab") as log:
@@ -98,8 +98,7 @@ class Machine:
                 [
                     *("qemu-system-aarch64", *BOARDS[self.board], *PACE, "-display", "none"),
                     *("-serial", "stdio", "-no-reboot", "-qmp", f"unix:{self._monitor},server=on,wait=off"),
-                    *("-kernel", self.folder / "vmlinuz", "-initrd", self.folder / "initrd.img"),
-                    *("-dtb", self.folder / tree, "-append", f"root=LABEL=box rw rootwait {console} quiet"),
+                    *self._system(),
                     *self._drive(),
                     *([] if state is None else ["-incoming", f"exec:cat {state}"]),
                     *("-netdev", f"user,id=net,restrict=on,{forwards}", "-device", f"{net},netdev=net"),
@@ -113,6 +112,14 @@ class Machine:
                 time.sleep(0.1)
             self._until("query-status", "paused")
             self._tell("cont")
+
+    def _system(self) -> list[str]:
+        """What it starts: a kernel with a tree that says it is a Pi."""
+        tree, console, _ = ARGUMENTS[self.board]
+        return [
+            *("-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd.img")),
+            *("-dtb", str(self.folder / tree), "-append", f"root=LABEL=box rw rootwait {console} quiet"),
+        ]
 
     def _drive(self) -> list[str]:
         kind = "raw" if self.disk.suffix == ".img" else "qcow2"

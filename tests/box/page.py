@@ -63,6 +63,7 @@ class Page:
     folder: Path
     version: str
     steps: list[Step] = field(default_factory=list)
+    title: str = "A Pi in a box"
 
     @classmethod
     def kept(cls, folder: Path, version: str) -> Page:
@@ -104,7 +105,7 @@ class Page:
 
     def write(self) -> None:
         """Write the page, and what the next run goes on from."""
-        lines = ["# A Pi in a box", ""]
+        lines = [f"# {self.title}", ""]
         for step in self.steps:
             lines += step.written()
         (self.folder / NAME).write_text("\n".join(lines), encoding="utf-8")
