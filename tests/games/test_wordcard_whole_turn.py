@@ -19,6 +19,7 @@ from companion.games.wordcard.state import Hand, Line, State
 from companion.games.wordcard.turn_played import played
 from companion.games.wordcard.turn_told import told_turn
 from companion.games.wordcard.whole_turn import best_turn
+from companion.lexicon import Lexicon
 from tests.games.test_wordcard_additions import OPENED, lying, on_grid, orders
 from tests.rules.wordcard_table import table
 from tests.solvers.test_wordcard_solver import AIMS, CARDS, TYPES
@@ -194,6 +195,15 @@ def test_laydowns_and_tag_ons_are_put_together() -> None:
     check(replace(whole, out=None), ("7/S", "9/O", "9/N"), surely=True)
     assert remark(whole, "7/S", "9/O", "9/N").startswith(
         "Bob could still have done this in one turn (lay 9/N 9/O; with 7/S make the row 7/T 7/R 7/A 7/I 7/N 7/S): "
+    )
+
+
+def test_what_may_not_be_shown_is_told_neither_alone_nor_with_more() -> None:
+    words = Lexicon.from_words(["cat", "cate", "sos"], shown=["cat", "cate"])
+    lines = (Line(("7/C", "7/A", "7/T"), 0),)
+    state = replace(table().state, hands=(OPENED, OPENED), out=0, pile=(None,), lines=lines, words=words)
+    assert remark(state, "K/S", "A/O", "K/S", "8/E") == (
+        "With 8/E, Bob could still have made the row 7/C 7/A 7/T 8/E: 29 points, if not more."
     )
 
 

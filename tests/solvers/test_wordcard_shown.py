@@ -162,3 +162,19 @@ def test_the_best_laydown_of_a_hand_that_is_shown_does_not_show_it() -> None:
         assert match.apply(event).accepted
     (best,) = match.hints()["best_laydowns"]
     assert (letters(best["lines"]), best["points"]) == (["PETCAR"], 54)  # each card once, as CAR and PET would bring
+
+
+def test_nor_does_the_best_turn_with_what_is_tagged_on() -> None:
+    lexicon = mannered("car pet on one", "carpet")
+    options = {"type": "wordplay", "aim": "most", "hand": 8}
+    match = Match.begin({"game": "wordcard", "players": ["Ann", "Bob"], "options": options}, lambda _name: lexicon)
+    for event in (
+        {"event": "lay", "player": "Ann", "lines": [["7/O", "7/N"] * 4]},
+        {"event": "hands", "hands": {"Bob": [*CARPET, "A/E", "A/X"]}},
+    ):
+        assert match.apply(event).accepted
+    hints = match.hints()
+    (best,), (turn,) = hints["best_laydowns"], hints["remarks"]
+    assert letters(best["lines"]) == ["PETCAR"]
+    assert "lay 10/P A/E Q/T 7/C 8/A 9/R; with J/E make the row" in turn["text"]
+    assert turn["text"].endswith(": 69 points, if not more."), "CARPET and ONE would be more"
