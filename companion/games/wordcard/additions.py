@@ -58,10 +58,10 @@ class TableWords:
 
 def may_be_shown(rows: Iterable[Sequence[str]], words: SearchedWords, lines: Sequence[Line]) -> bool:
     """Whether every word that is new in the rows may be shown, or stands inside a longer one that may."""
-    return Showing(words, lines).allows(rows)
+    return ShownRows(words, lines).allows(rows)
 
 
-class Showing:
+class ShownRows:
     """What rows may be shown where those lines lie."""
 
     def __init__(self, words: SearchedWords, lines: Sequence[Line]) -> None:

@@ -19,7 +19,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.wordcard import events as e
-from companion.games.wordcard.additions import Showing, TableWords, in_turn
+from companion.games.wordcard.additions import ShownRows, TableWords, in_turn
 from companion.games.wordcard.ending import CLOSING_STEPS
 from companion.games.wordcard.laying import replace_wild
 from companion.games.wordcard.notation import WILD, face, stands_for
@@ -181,7 +181,7 @@ class _Play:
         plans = list(islice(_plans(self._table, self._cards[:MOST_CARDS]), PLANS + 1))
         self._is_sure = len(plans) <= PLANS and self._is_looked_through and _is_plain(self._table, plans)
         assert isinstance(state.words, SearchedWords)  # else nothing is looked for
-        self._showing = Showing(state.words, state.lines)
+        self._showing = ShownRows(state.words, state.lines)
         self.task = TurnTask(self._table, plans[:PLANS], words)
         has_opened = self._table.hands[self._table.turn].opened_in is not None
         bonus = hand.finish_bonus if self._is_looked_through else None
