@@ -21,7 +21,7 @@ from companion.games.opponent import OwnView, Strength, opponent
 from companion.games.villains.outlook import NEARNESS, nearness
 from companion.games.wordcard.notation import in_hand
 from companion.practice.table_hand import vocabulary
-from companion.referee.match import Match
+from companion.referee.match import Match, load_lexicon
 from tests.dictionary import shipped
 from tests.rules.play import begin, event
 
@@ -156,6 +156,14 @@ def test_a_card_that_leaves_nobody_a_card_is_laid_and_praised() -> None:
     assert "would have stood" in advised(match, "Ann", event("place", "Ann", card="A"), "E", "Z", "A")
     assert "a bluff was all you had" in advised(match, "Ann", event("place", "Ann", card="A"))
     assert "OOKEEP" in advised(match, "Ann", event("concede", "Ann"), "E", "Z")
+
+
+def test_a_board_stands_by_a_word_the_device_does_not_show() -> None:
+    match = Match.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": "en"}}, load_lexicon)
+    match.apply(event("place", "Ann", card="Q"))
+    match.apply(event("place", "Bob", card="A"))
+    assert not match.state.words.may_show("qabala")
+    assert advised(match, "Ann", event("place", "Ann", card="B"), "X") == "QAB stands."
 
 
 # ——— TYPO ———

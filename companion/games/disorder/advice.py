@@ -43,7 +43,9 @@ def _of_card(own: OwnView[State], event: Place) -> Told | None:
     if better is not None:
         return told("Good, and there was better: nobody could have lengthened {board}.", board=better)
     word = _shown(own, then)
-    return None if word is None else told("{board} stands: {word} has it in it.", board=board, word=word)
+    if word is None:  # there are words, and the device shows none of them by itself
+        return told("{board} stands.", board=board)
+    return told("{board} stands: {word} has it in it.", board=board, word=word)
 
 
 def _is_stuck(now: Standing) -> bool:
