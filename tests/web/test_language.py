@@ -126,6 +126,45 @@ def test_a_visitor_changes_the_language(table: LiveTable, guest: Callable[..., G
     expect(laptop.page.get_by_role("button", name="Commencer la partie")).to_be_visible()
 
 
+FORM = """() => document.querySelector("main").insertAdjacentHTML("beforeend", `<form id="all">
+    <input name="name" required><input name="seats" type="number" min="3" max="6" value="9">
+    <input name="word" pattern="[a-z]*" title="letters" value="A1">
+    <select name="card" required><option value="">?</option><option>A</option></select>
+    <input name="side" type="radio" value="left" required><input name="side" type="radio" value="right" required>
+    <button>Send</button></form>`)"""
+WANTED = """() => Object.fromEntries([...document.querySelectorAll("#all :is(input, select)")].map((field) =>
+    [field.value || field.name, field.validationMessage]))"""
+
+
+@pytest.mark.browser
+def test_what_a_form_still_wants_is_said_in_the_language_of_the_page(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    phone = guest(f"{table.site.join_address}&lang=nl", size=PHONE, locale="en-GB")
+    name, sit_down = phone.page.locator("input[name=name]"), phone.page.get_by_role("button", name="Ga zitten")
+    sit_down.click()
+    assert name.evaluate("(field) => field.validationMessage") == "Dit moet nog worden ingevuld."
+    name.fill("Ann")
+    with phone.answered("/api/join"):
+        sit_down.click()
+    phone.page.evaluate(FORM)
+    send = phone.page.get_by_role("button", name="Send")
+    send.click()
+    assert phone.page.evaluate(WANTED) == {
+        "name": "Dit moet nog worden ingevuld.",
+        "9": "Hier hoort een getal van 3 tot 6.",
+        "A1": "Hier hoort: letters.",
+        "card": "Kies er een.",
+        "left": "Kies er een.",
+        "right": "Kies er een.",
+    }
+    phone.page.locator("#all [value=left]").check()
+    for field, value in (("name", "Ann"), ("seats", "4"), ("word", "zoo")):
+        phone.page.locator(f"#all [name={field}]").fill(value)
+    phone.page.locator("#all [name=card]").select_option("A")
+    assert phone.page.locator("#all").evaluate("(form) => form.checkValidity()")
+
+
 @pytest.mark.browser
 def test_reasons_are_told_in_the_language_of_the_page(table: LiveTable, guest: Callable[..., Guest]) -> None:
     table.submit(lambda referee: referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}}))

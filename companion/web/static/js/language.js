@@ -1,4 +1,7 @@
-/** Choosing the page's language: remembered in this browser, then the page is fetched anew. */
+/** Choosing the page's language: remembered in this browser, then the page is fetched anew. What a browser would say in a
+ *  language of its own is said in it, too. */
+
+import "./wanted.js";
 
 const YEAR_S = 365 * 24 * 3600;
 
