@@ -31,7 +31,7 @@ class CardMachine(Machine):
     more: Path | None = None
 
     def _system(self) -> list[str]:
-        return ["-bios", str(self.folder / "u-boot.bin")]
+        return ["-bios", str(self.folder / "firmware/usr/lib/u-boot/qemu_arm64/u-boot.bin")]
 
     def _drive(self) -> list[str]:
         if self.more is None:
