@@ -113,6 +113,49 @@ def power_cut(folder: Path, step: Step) -> None:
     step.say(f"event {newest} was acknowledged, the plug pulled, and the match went on with event {newest + 1}")
 
 
+HOTSPOT = b"""[hotspot]
+name = "Game night"
+passphrase = "play with us"
+country = "NL"
+"""
+PHONE = """network={
+ssid="Game night"
+psk="play with us"
+key_mgmt=WPA-PSK
+}
+"""
+JOINED = "ip netns exec phone iw dev wlan1 link | grep -q 'SSID: Game night'"
+OWN_WIFI = "nmcli -t -f NAME,DEVICE connection show --active | grep -q tableside-hotspot:wlan0"
+ASKS = """import urllib.request
+for address, host in (("http://10.42.0.1:8080/play", "10.42.0.1:8080"), ("http://10.42.0.1/", "captive.apple.com")):
+    answer = urllib.request.urlopen(urllib.request.Request(address, headers={"Host": host}))
+    print(answer.status, answer.url)"""
+
+
+def hotspot(folder: Path, step: Step) -> None:
+    """The table's own Wi-Fi, on a radio that the kernel plays; another, in a network of its own, is a phone's."""
+    card = spoilt_card(folder)
+    put(card, FILE, get(card, FILE) + HOTSPOT)
+    with CardMachine(folder, card) as machine:
+        machine.entered()
+        machine.sh("modprobe mac80211_hwsim radios=2 && sleep 1 && nmcli device set wlan1 managed no")
+        machine.sh("ip netns add phone && iw phy phy1 set netns name phone && ip -n phone link set wlan1 up")
+        machine.write("/run/phone.conf", PHONE.encode())
+        machine.write("/run/asks.py", ASKS.encode())
+        within(machine, OWN_WIFI)
+        machine.sh("ip netns exec phone wpa_supplicant -B -i wlan1 -c /run/phone.conf")
+        within(machine, JOINED)
+        machine.sh("ip -n phone address add 10.42.0.77/24 dev wlan1")
+        same("country", "country NL" in machine.sh("iw reg get"), True)
+        step.say("a phone in it: " + machine.sh("ip netns exec phone python3 /run/asks.py").replace("\n", "; "))
+        step.say("who gives it addresses: " + machine.sh("pgrep -a dnsmasq | cut -c 1-120"))
+
+
+def within(machine: CardMachine, command: str, seconds: int = 120) -> None:
+    """Wait, by its own clock, until a command succeeds."""
+    machine.sh(f"for each in $(seq {seconds}); do {command} && exit 0; sleep 1; done; exit 1")
+
+
 def in_journal(folder: Path, card: Path) -> int:
     """The newest event in the journal of a card that is off, whose file systems are looked at before."""
     with partition(card, 2) as device:
@@ -215,6 +258,7 @@ def no_table(folder: Path, step: Step) -> None:
 STAGES: dict[str, Callable[[Path, Step], None]] = {
     "first-start": first_start,
     "power-cut": power_cut,
+    "hotspot": hotspot,
     "update": update,
     "no-kernel": no_kernel,
     "no-root": no_root,

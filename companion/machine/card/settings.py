@@ -31,7 +31,7 @@ AT_LINE = re.compile(r"at line (\d+)")
 
 @dataclass(frozen=True, slots=True)
 class Wifi:
-    """A Wi-Fi to join; one without a passphrase is open. `country` has two capitals (ISO 3166-1)."""
+    """A Wi-Fi; one without a passphrase is open. `country` has two capitals (ISO 3166-1)."""
 
     name: str
     passphrase: str | None = field(default=None, repr=False)
@@ -40,7 +40,8 @@ class Wifi:
 
 @dataclass(frozen=True, slots=True)
 class CardSettings:
-    """What the owner wants; as it stands here where nothing is said."""
+    """What the owner wants; as it stands here where nothing is said. `wifi` is to be joined, `hotspot` is one of the
+    table's own, which always has a passphrase."""
 
     name: str = "tableside"
     language: str = "en"
@@ -49,6 +50,7 @@ class CardSettings:
     camera: str = "usb:0"
     wifi: Wifi | None = None
     ssh_key: str | None = None
+    hotspot: Wifi | None = None
 
 
 def read_settings(content: bytes, zones: Container[str]) -> tuple[CardSettings, list[str]]:
@@ -71,7 +73,7 @@ def read_settings(content: bytes, zones: Container[str]) -> tuple[CardSettings, 
         camera=reading.take("camera", _matching(CAMERA), told("usb:0, usb:1 and so on, or none"), known.camera),
         ssh_key=reading.take("ssh.key", _public_key, told("the one line of a file such as id_ed25519.pub"), None),
     )
-    settings = replace(settings, wifi=_wifi(reading))
+    settings = replace(settings, wifi=_wifi(reading), hotspot=_hotspot(reading))
     reading.look_for_others()
     return settings, reading.said
 
@@ -110,9 +112,6 @@ class _Reading:
             return otherwise
         return value
 
-    def has(self, key: str) -> bool:
-        return key in self._flat
-
     def look_for_others(self) -> None:
         """Tell of each setting that nobody asked for."""
         for key in self._flat.keys() - self._known:
@@ -133,20 +132,44 @@ def _flattened(document: Mapping[str, Any], before: str = "") -> list[tuple[str,
 
 
 def _wifi(reading: _Reading) -> Wifi | None:
-    """The Wi-Fi, if all that is said of it can be used: one half right would only be tried in vain."""
+    """The Wi-Fi to join."""
+    wifi = _network(reading, "wifi")
+    if wifi is None or wifi.name:
+        return wifi
+    if wifi.passphrase is not None:
+        reading.said.append(told("{key} in {file} is missing, so no Wi-Fi is joined", key="wifi.name", file=FILE))
+    return None
+
+
+def _hotspot(reading: _Reading) -> Wifi | None:
+    """The table's own Wi-Fi, which nobody may use who was not told how."""
+    hotspot = _network(reading, "hotspot")
+    if hotspot is None or hotspot == _NONE:
+        return None
+    for key in ("name", "passphrase"):
+        if not getattr(hotspot, key):
+            reading.said.append(
+                told("{key} in {file} is missing, so the table makes no Wi-Fi", key=f"hotspot.{key}", file=FILE)
+            )
+            return None
+    return hotspot
+
+
+_NONE = Wifi("")
+
+
+def _network(reading: _Reading, part: str) -> Wifi | None:
+    """A Wi-Fi, without a name where none is said; None where something of it cannot be used, for one half right would
+    only be tried in vain."""
     before = len(reading.said)
-    name = reading.take("wifi.name", _ssid, told("the name of a Wi-Fi, 32 bytes at most"), None)
+    name = reading.take(f"{part}.name", _ssid, told("the name of a Wi-Fi, 32 bytes at most"), "")
     phrase = reading.take(
-        "wifi.passphrase", _matching(PASSPHRASE), told("8 to 63 letters, digits and signs without accents"), None
+        f"{part}.passphrase", _matching(PASSPHRASE), told("8 to 63 letters, digits and signs without accents"), None
     )
     country = reading.take(
-        "wifi.country", _matching(COUNTRY), told("two capitals such as {country}", country="NL"), None
+        f"{part}.country", _matching(COUNTRY), told("two capitals such as {country}", country="NL"), None
     )
-    if name is None and not reading.has("wifi.name") and phrase is not None:
-        reading.said.append(told("{key} in {file} is missing, so no Wi-Fi is joined", key="wifi.name", file=FILE))
-    if name is None or len(reading.said) > before:
-        return None
-    return Wifi(name, phrase, country)
+    return Wifi(name, phrase, country) if len(reading.said) == before else None
 
 
 def _text(value: Any) -> str | None:

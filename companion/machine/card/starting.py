@@ -17,7 +17,7 @@ from zoneinfo import available_timezones
 
 from companion import atomic
 from companion.language import translations
-from companion.machine.card import boot_partition
+from companion.machine.card import boot_partition, wifi_files
 from companion.machine.card.settings import FILE, CardSettings, Wifi, read_settings
 from companion.machine.card.slots import MACHINE, STATE
 from companion.sentences import spoken, told
@@ -37,7 +37,7 @@ KEPT = (
 SHIPPED = Path("/run/card/root/usr/share/tableside/lexica")
 LEXICA = Path("/var/lib/tableside/lexica")
 RUN = Path("run/card")
-CONNECTION = "etc/NetworkManager/system-connections/tableside-wifi.nmconnection"
+CONNECTIONS = Path("etc/NetworkManager/system-connections")
 DEFAULTS = "etc/default/tableside"
 ZONES = Path("usr/share/zoneinfo")
 OPTIONS = "TABLESIDE_OPTIONS="
@@ -106,7 +106,7 @@ def lay_over(root: Path = Path("/"), data: Path = DATA) -> None:
 
 
 def write_settings(settings: CardSettings, root: Path = Path("/")) -> None:
-    """The service's options, the zone, whether a kiosk, and the Wi-Fi."""
+    """The service's options, the zone, whether a kiosk, and the Wi-Fi: one that is joined, and one of its own."""
     options = f"{OPTIONS}--language {settings.language} --camera {settings.camera}"
     lines = (root / DEFAULTS).read_text(encoding="utf-8").splitlines()
     rest = [line for line in lines if not line.startswith(OPTIONS)]
@@ -114,24 +114,25 @@ def write_settings(settings: CardSettings, root: Path = Path("/")) -> None:
     zone = root / "etc/localtime"
     zone.unlink(missing_ok=True)
     zone.symlink_to(Path("/") / ZONES / settings.zone)
-    mark = root / RUN / "no-kiosk"
+    _mark(root, "no-kiosk", is_so=not settings.kiosk)
+    _mark(root, "hotspot", is_so=settings.hotspot is not None)
+    _keep_connection(root, "tableside-wifi", settings.wifi, wifi_files.joining)
+    _keep_connection(root, "tableside-hotspot", settings.hotspot, wifi_files.hotspot)
+
+
+def _mark(root: Path, name: str, *, is_so: bool) -> None:
+    """Units start or not by what lies there."""
+    mark = root / RUN / name
     mark.parent.mkdir(parents=True, exist_ok=True)
-    mark.unlink(missing_ok=True) if settings.kiosk else mark.touch()
-    if settings.wifi is None:
-        (root / CONNECTION).unlink(missing_ok=True)
+    mark.touch() if is_so else mark.unlink(missing_ok=True)
+
+
+def _keep_connection(root: Path, name: str, wifi: Wifi | None, as_file: Callable[[Wifi], str]) -> None:
+    path = root / CONNECTIONS / f"{name}.nmconnection"
+    if wifi is None:
+        path.unlink(missing_ok=True)
     else:
-        atomic.write(root / CONNECTION, connection(settings.wifi).encode(), mode=0o600)
-
-
-def connection(wifi: Wifi) -> str:
-    """A connection as NetworkManager keeps it (nm-settings-keyfile(5)), its name byte by byte, for it may be any."""
-    lines = ["[connection]", "id=tableside-wifi", "type=wifi", "", "[wifi]", "mode=infrastructure"]
-    lines.append("ssid=" + "".join(f"{byte};" for byte in wifi.name.encode()))
-    if wifi.passphrase is not None:
-        # As GLib reads it back: a backslash and spaces at the ends would not stay.
-        escaped = wifi.passphrase.replace("\\", "\\\\").replace(" ", "\\s")
-        lines += ["", "[wifi-security]", "key-mgmt=wpa-psk", f"psk={escaped}"]
-    return "\n".join([*lines, "", "[ipv4]", "method=auto", "", "[ipv6]", "method=auto", ""])
+        atomic.write(path, as_file(wifi).encode(), mode=0o600)
 
 
 def set_name(settings: CardSettings, root: Path = Path("/")) -> None:
@@ -143,8 +144,9 @@ def set_name(settings: CardSettings, root: Path = Path("/")) -> None:
 
 def set_country(settings: CardSettings) -> None:
     """Which channels of the Wi-Fi are allowed."""
-    if settings.wifi is not None and settings.wifi.country is not None:
-        _run("iw", "reg", "set", settings.wifi.country)
+    country = next((each.country for each in (settings.hotspot, settings.wifi) if each and each.country), None)
+    if country is not None:
+        _run("iw", "reg", "set", country)
 
 
 def open_ssh(settings: CardSettings, root: Path = Path("/"), data: Path = DATA) -> None:

@@ -28,15 +28,18 @@ camera = "usb:1"
 name = "Café №1"
 passphrase = "correct horse"
 country = "NL"
+[hotspot]
+name = "Game night"
+passphrase = "play with us"
+country = "DE"
 [ssh]
 key = "{KEY}"
 """
 
 
 def test_everything_that_can_be_said() -> None:
-    expected = CardSettings(
-        "cards-2", "nl", "Europe/Amsterdam", False, "usb:1", Wifi("Café №1", "correct horse", "NL"), KEY
-    )
+    wifi, hotspot = Wifi("Café №1", "correct horse", "NL"), Wifi("Game night", "play with us", "DE")
+    expected = CardSettings("cards-2", "nl", "Europe/Amsterdam", False, "usb:1", wifi, KEY, hotspot)
     assert read_settings(ALL.encode(), ZONES) == (expected, [])
 
 
@@ -52,6 +55,7 @@ def test_the_file_that_a_new_card_has_says_nothing_and_is_right_once_its_lines_c
     settings, said = read_settings("\n".join(counting).encode(), ZONES)
     assert settings.zone == "Europe/Amsterdam"
     assert settings.wifi == Wifi("Our Wi-Fi", "what stands on the router", "NL")
+    assert settings.hotspot == Wifi("Game night", "what phones must know", "NL")
     assert [line.split(" ")[0] for line in said] == ["ssh.key"]  # only an example
 
 
@@ -67,6 +71,9 @@ def test_the_file_that_a_new_card_has_says_nothing_and_is_right_once_its_lines_c
         ('langauge = "nl"', "tableside.toml has no setting langauge; did you mean language?"),
         ("purple = 1", "tableside.toml has no setting purple"),
         ('wifi.passphrase = "long enough"', "wifi.name in tableside.toml is missing, so no Wi-Fi is joined"),
+        ('hotspot.name = "Home"', "hotspot.passphrase in tableside.toml is missing, so the table makes no Wi-Fi"),
+        ('hotspot.passphrase = "long one"', "hotspot.name in tableside.toml is missing, so the table makes no Wi-Fi"),
+        ('hotspot.country = "NL"', "hotspot.name in tableside.toml is missing, so the table makes no Wi-Fi"),
     ],
 )  # fmt: skip
 def test_a_line_that_is_wrong_is_said_and_all_others_count(line: str, said: str) -> None:
@@ -86,11 +93,12 @@ def test_a_line_that_is_wrong_is_said_and_all_others_count(line: str, said: str)
         'name = ["Home"]',
     ],
 )
-def test_a_wifi_that_is_half_right_is_not_joined_and_its_passphrase_never_said(wifi: str) -> None:
-    settings, told = read_settings(f"[wifi]\n{wifi}".encode(), ZONES)
-    assert settings.wifi is None
+@pytest.mark.parametrize("part", ["wifi", "hotspot"])
+def test_a_wifi_that_is_half_right_is_none_and_its_passphrase_never_said(wifi: str, part: str) -> None:
+    settings, told = read_settings(f"[{part}]\n{wifi}".encode(), ZONES)
+    assert settings == CardSettings()
     assert len(told) == 1
-    assert told[0].startswith("wifi.")
+    assert told[0].startswith(f"{part}.")
     assert "enough" not in told[0] + repr(settings)
 
 
@@ -128,6 +136,8 @@ KEYS = st.sampled_from(
         "wifi.country",
         "ssh.key",
         "wifi",
+        "hotspot.name",
+        "hotspot.passphrase",
         "x",
     ]
 )
@@ -155,6 +165,9 @@ def test_any_document_gives_settings_that_can_be_used(document: dict[str, object
     if settings.wifi is not None:
         assert 0 < len(settings.wifi.name.encode()) <= 32
         assert settings.wifi.passphrase is None or settings.wifi.passphrase.isascii()
+    if settings.hotspot is not None:
+        assert 0 < len(settings.hotspot.name.encode()) <= 32
+        assert settings.hotspot.passphrase is not None
     try:
         tomllib.loads(text)
     except tomllib.TOMLDecodeError:
@@ -173,7 +186,8 @@ def test_what_is_said_has_words_in_every_language(language: str) -> None:
     wrong = "".join(f"{key} = 1\n" for key in keys.split())
     words = messages(language)
     _, said = read_settings(wrong.encode(), ZONES)
-    for line in [*said, *read_settings(b"\xff", ZONES)[1], *read_settings(b"a", ZONES)[1]]:
+    half = b'wifi.passphrase = "long enough"\nhotspot.name = "Home"'
+    for line in [*said, *(line for content in (half, b"\xff", b"a") for line in read_settings(content, ZONES)[1])]:
         assert is_told(line)
         assert line.template in words
         for part in line.fillings.values():

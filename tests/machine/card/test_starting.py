@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import configparser
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.machine.card import boot_partition, starting
+from companion.machine.card import boot_partition, starting, wifi_files
 from companion.machine.card.settings import PASSPHRASE, CardSettings, Wifi
 from companion.machine.card.slots import Slots
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 DEFAULTS = "# words\nTABLESIDE_OPTIONS=\n\nKIOSK_URL=http://127.0.0.1:8080/kiosk\n"
-KEPT = {"/run/card/no-kiosk", "/etc/NetworkManager/system-connections/tableside-wifi.nmconnection"}
+NETWORK = "/etc/NetworkManager/system-connections"
+KEPT = {
+    "/run/card/no-kiosk",
+    "/run/card/hotspot",
+    f"{NETWORK}/tableside-wifi.nmconnection",
+    f"{NETWORK}/tableside-hotspot.nmconnection",
+}
+OWN = Wifi("Game night", "play with us")
 
 
 @pytest.fixture
@@ -34,7 +38,7 @@ def files(root: Path) -> set[str]:
 
 
 def test_the_settings_come_to_where_they_work(root: Path) -> None:
-    settings = CardSettings(language="nl", zone="Europe/Amsterdam", kiosk=False, camera="usb:1", wifi=Wifi("Home"))
+    settings = CardSettings("cards", "nl", "Europe/Amsterdam", False, "usb:1", Wifi("Home"), hotspot=OWN)
     for _ in range(2):  # every start does it
         starting.write_settings(settings, root)
     lines = (root / "etc/default/tableside").read_text(encoding="utf-8").splitlines()
@@ -49,7 +53,7 @@ def test_the_settings_come_to_where_they_work(root: Path) -> None:
 
 
 def test_a_setting_taken_back_leaves_nothing(root: Path) -> None:
-    starting.write_settings(CardSettings(kiosk=False, wifi=Wifi("Home", "long enough")), root)
+    starting.write_settings(CardSettings(kiosk=False, wifi=Wifi("Home", "long enough"), hotspot=OWN), root)
     connection = root / "etc/NetworkManager/system-connections/tableside-wifi.nmconnection"
     assert connection.stat().st_mode & 0o777 == 0o600
     starting.write_settings(CardSettings(), root)
@@ -59,11 +63,27 @@ def test_a_setting_taken_back_leaves_nothing(root: Path) -> None:
 NAMES = st.text(min_size=1).filter(lambda name: len(name.encode(errors="replace")) <= 32 and name.isprintable())
 
 
+def read_back(connection: str) -> configparser.RawConfigParser:
+    """As GLib's key files have it."""
+    parsed = configparser.RawConfigParser(delimiters="=", comment_prefixes="#", inline_comment_prefixes=None)
+    parsed.read_string(connection)
+    return parsed
+
+
+def test_the_tables_own_wifi_goes_before_one_that_is_joined_and_is_where_phones_are_greeted() -> None:
+    parsed = read_back(wifi_files.hotspot(OWN))
+    assert (parsed["wifi"]["mode"], parsed["wifi-security"]["psk"]) == ("ap", "play\\swith\\sus")
+    assert int(parsed["connection"]["autoconnect-priority"]) > 0
+    assert "autoconnect-priority" not in read_back(wifi_files.joining(OWN))["connection"]
+    assert parsed["ipv4"]["address1"] == f"{wifi_files.HOTSPOT_ADDRESS}/24"
+    socket = Path("systemd/tableside-portal.socket").read_text(encoding="utf-8")
+    assert f"ListenStream={wifi_files.HOTSPOT_ADDRESS}:80" in socket
+
+
 @given(NAMES, st.none() | st.from_regex(PASSPHRASE, fullmatch=True))
 def test_networkmanager_reads_back_what_was_meant(name: str, passphrase: str | None) -> None:
     """As GLib's key files do: spaces around a value go, and backslashes stand for something."""
-    parsed = configparser.RawConfigParser(delimiters="=", comment_prefixes="#", inline_comment_prefixes=None)
-    parsed.read_string(starting.connection(Wifi(name, passphrase)))
+    parsed = read_back(wifi_files.joining(Wifi(name, passphrase)))
     assert bytes(int(byte) for byte in parsed["wifi"]["ssid"].rstrip(";").split(";")).decode() == name
     if passphrase is None:
         assert "wifi-security" not in parsed
