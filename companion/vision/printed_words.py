@@ -3,7 +3,7 @@ all cards of a frame. What both say alike is believed; what they say differently
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.cards import Deck
+    from companion.vision.sighting import Corners
 
 CARD_PX = 220  # the shorter side of a rectified word card
 LINES = 2  # lines looked at for each direction of a card
@@ -42,10 +43,11 @@ CARD_PRESENCE = 0.7  # a place this surely a card is reported even when no word 
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line of print on a card: its picture lying upright, what the letter network reads, how surely (0…1), and
-    whether a gap in it is neither clearly one between words nor clearly none."""
+    """A line of print on a card: its picture lying upright, what the letter network reads, how surely (0…1), where it
+    stands in the frame (`place`, a quad), and whether a gap in it is neither clearly one between words nor none."""
 
     turn: int
+    place: NDArray[np.float32]
     picture: NDArray[np.uint8]
     text: str
     chance: float
@@ -62,7 +64,7 @@ def examine_words(detections: Detections) -> list[Examined]:
     if known and detections.deck.back:
         known.append(detections.deck.back)
     seconds = read_lines([best[0].picture for best in lines if best])
-    examined = []
+    examined, prints = [], []
     for place, found, best in zip(places, quads, lines, strict=True):
         if not best and place.score < CARD_PRESENCE:
             continue
@@ -83,7 +85,49 @@ def examine_words(detections: Detections) -> list[Examined]:
         if best:
             scores |= {"letters": {one.text: one.chance for one in best}, "tesseract": {second: 1.0}}
         examined.append(Examined(sighting, partial(cut, detections.pyramid, quad, 300, 200), scores))
-    return examined
+        prints.append(best[0].place if best else None)
+    return each_word_once(examined, prints)
+
+
+def each_word_once(examined: list[Examined], prints: list[NDArray[np.float32] | None]) -> list[Examined]:
+    """The cards of a frame, of which one may have been found as several, each with the card's word: half of it, or its
+    edge with some of the table, where a word may be printed once more.
+
+    `prints` are where the lines stand that were read, quads (4, 2) in pixels. Where one's line stands on the other, the
+    likelier place is the card; where they lie side by side within a card's size, the less likely one is asked about.
+    """
+    kept: list[int] = []
+    kept_as: dict[int, Examined] = {}
+    for one in sorted(range(len(examined)), key=lambda each: -examined[each].scores["finder"]["card"]):
+        now = examined[one]
+        same = [other for other in kept if examined[other].sighting.label == now.sighting.label]
+        places = [(examined[other].sighting.quad, prints[other]) for other in same]
+        if any(_stands_on(prints[one], quad) or _stands_on(line, now.sighting.quad) for quad, line in places):
+            continue
+        kept.append(one)
+        beside = any(_side_by_side(now.sighting.quad, quad) for quad, _ in places)
+        kept_as[one] = _asked(now) if beside and now.sighting.accepted else now
+    return [kept_as[one] for one in sorted(kept)]
+
+
+def _stands_on(line: NDArray[np.float32] | None, quad: Corners) -> bool:
+    """Whether the middle of a line of print lies on a card."""
+    if line is None:
+        return False
+    x, y = line.mean(0)
+    return cv2.pointPolygonTest(np.array(quad, np.float32), (float(x), float(y)), measureDist=False) > 0
+
+
+def _side_by_side(one: Corners, other: Corners) -> bool:
+    """Whether two places lie so near that both may be one card's: within the longest side of either."""
+    first, second = np.array(one), np.array(other)
+    longest_px = max(float(np.linalg.norm(quad[i] - quad[i - 1])) for quad in (first, second) for i in range(4))
+    return float(np.linalg.norm(first.mean(0) - second.mean(0))) < longest_px
+
+
+def _asked(one: Examined) -> Examined:
+    """The same reading, of which people are asked."""
+    return replace(one, sighting=replace(one.sighting, confidence=UNSURE, accepted=False))
 
 
 def runs_on(detections: Detections, quad: NDArray[np.float32]) -> bool:
@@ -125,22 +169,23 @@ def _kind_of(label: str, deck: Deck) -> tuple[str, str]:
 
 def _best_lines(detections: Detections, quad: NDArray[np.float32]) -> list[PrintedLine]:
     """The readable lines of a card, the main one first. All have been turned upright."""
-    candidates: list[tuple[int, NDArray[np.uint8], TextLine]] = []
+    candidates: list[tuple[int, NDArray[np.float32], NDArray[np.uint8], TextLine]] = []
     for turn in (0, 1):
         turned = begun_at(quad, turn)
         width, height = (float(np.linalg.norm(turned[i] - turned[0])) for i in (1, 3))
         scale = CARD_PX / max(min(width, height), 1.0)
         card = cut(detections.pyramid, turned, round(min(width * scale, 900)), round(min(height * scale, 900)))
-        candidates += [(turn, card, line) for line in text_lines(card)[:LINES]]
+        candidates += [(turn, turned, card, line) for line in text_lines(card)[:LINES]]
     if not candidates:
         return []
-    candidates = [(turn, card, split_wide(card, line, _chance_of)) for turn, card, line in candidates]
-    crops = [glyph_crops(card, line) for _, card, line in candidates]
+    candidates = [(turn, quad, card, split_wide(card, line, _chance_of)) for turn, quad, card, line in candidates]
+    crops = [glyph_crops(card, line) for _, _, card, line in candidates]
     chances = classify_crops(np.concatenate(crops))
     read: list[PrintedLine] = []
     start = 0
-    for (turn, card, line), own in zip(candidates, crops, strict=True):
-        read.append(_read_line(turn, card, line, chances[start : start + len(own)]))
+    for (turn, turned, card, line), own in zip(candidates, crops, strict=True):
+        place = _place_of(line, turned, card)
+        read.append(_read_line(turn, place, card, line, chances[start : start + len(own)]))
         start += len(own)
     return sorted((line for line in read if line.chance > READABLE), key=lambda line: -line.weight)
 
@@ -151,7 +196,15 @@ def _chance_of(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.asarray(joint[:, :, ::2].sum(2).max(1), np.float32)
 
 
-def _read_line(turn: int, card: NDArray[np.uint8], line: TextLine, chances: NDArray[np.float32]) -> PrintedLine:
+def _place_of(line: TextLine, quad: NDArray[np.float32], card: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Where in the frame a line stands, as a quad (4, 2), which was found on this picture of a card (`quad`)."""
+    (x, y, width, height), (high, wide) = line.box, card.shape[:2]
+    return window(quad, x / wide, y / high, (x + width) / wide, (y + height) / high)
+
+
+def _read_line(
+    turn: int, place: NDArray[np.float32], card: NDArray[np.uint8], line: TextLine, chances: NDArray[np.float32]
+) -> PrintedLine:
     joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
     upright, upside_down = joint[:, :, 0], joint[:, :, 2]
     flipped = float(np.log(upside_down.max(1) + 1e-3).sum()) > float(np.log(upright.max(1) + 1e-3).sum())
@@ -165,7 +218,9 @@ def _read_line(turn: int, card: NDArray[np.uint8], line: TextLine, chances: NDAr
     text = "".join(sign + " " * parted for sign, parted in zip(signs, [*words, False], strict=True))
     chance = float(np.mean(letters.max(1)))
     weight = chance * line.height_px * len(glyphs) * abs(line.ground - line.ink)
-    return PrintedLine((turn + 2 * flipped) % 4, _picture(card, line, flipped), text, chance, weight, perhaps != words)
+    return PrintedLine(
+        (turn + 2 * flipped) % 4, place, _picture(card, line, flipped), text, chance, weight, perhaps != words
+    )
 
 
 def _gap(one: Any, other: Any) -> float:

@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.vision.printed_words import PrintedLine, distance, opinions, parting_unsure
+from companion.vision.detections import Examined
+from companion.vision.printed_words import PrintedLine, distance, each_word_once, opinions, parting_unsure
+from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
 from companion.vision.textlines import TextLine, glyph_crops, text_lines, whole_line
 
 TEXT = st.text("ABCD", max_size=7)
+NOWHERE = np.zeros((4, 2), np.float32)
 
 
 def _card(word: str, *, dark: bool = True) -> np.ndarray:
@@ -40,7 +43,7 @@ def test_tesseract_reads_many_lines_in_one_call() -> None:
 
 
 def _line(text: str, chance: float = 0.97) -> PrintedLine:
-    return PrintedLine(0, np.zeros((10, 10), np.uint8), text, chance, 1.0)
+    return PrintedLine(0, NOWHERE, np.zeros((10, 10), np.uint8), text, chance, 1.0)
 
 
 def test_agreement_is_believed_and_disagreement_asked() -> None:
@@ -91,7 +94,7 @@ def test_a_gap_between_words_is_believed_when_two_show_it(
 
 
 def test_a_gap_that_is_neither_wide_nor_narrow_is_unsure() -> None:
-    line = PrintedLine(0, np.zeros((10, 10), np.uint8), "NEWYORK", 0.9, 1.0, perhaps_parted=True)
+    line = PrintedLine(0, NOWHERE, np.zeros((10, 10), np.uint8), "NEWYORK", 0.9, 1.0, perhaps_parted=True)
     assert parting_unsure("NEWYORK", [line], "NEWYORK")
 
 
@@ -112,6 +115,38 @@ def test_a_known_text_is_matched_by_distance() -> None:
 
 def test_nothing_read_is_no_opinion() -> None:
     assert opinions([], "", []) == {"?": 0.0}
+
+
+def _found(text: str, top: float, bottom: float, presence: float, x: float = 0.0) -> Examined:
+    """A place 60 pixels wide with a card's word."""
+    quad = ((x, top), (x + 60.0, top), (x + 60.0, bottom), (x, bottom))
+    seen = Sighting(kind="word", label=text, quad=quad, confidence=0.98, accepted=True)
+    return Examined(seen, lambda: np.zeros((2, 2), np.uint8), {"finder": {"card": presence}})
+
+
+def _print_at(x: float, y: float) -> np.ndarray:
+    return np.array([(x, y), (x + 40, y), (x + 40, y + 8), (x, y + 8)], np.float32)
+
+
+def test_half_of_a_card_is_no_second_card() -> None:
+    card, half = _found("HORSE", 0, 100, 0.95), _found("HORSE", 50, 100, 0.9)
+    above, below = _print_at(10, 20), _print_at(10, 80)  # the word is printed twice, once for each player
+    assert each_word_once([half, card], [below, above]) == [card]
+    assert each_word_once([half, card], [below, below]) == [card]
+    assert each_word_once([half, _found("WINDOW", 0, 100, 0.95)], [below, above])[0] == half
+
+
+def test_one_word_on_two_halves_of_a_card_is_asked_once() -> None:
+    upper, lower = _found("HORSE", 0, 50, 0.95), _found("HORSE", 52, 100, 0.9)
+    kept = each_word_once([upper, lower], [_print_at(10, 20), _print_at(10, 80)])
+    assert kept[0] == upper
+    assert not kept[1].sighting.accepted
+    assert [one.sighting.accepted for one in each_word_once([upper, lower], [_print_at(10, 20), None])] == [True, False]
+
+
+def test_one_word_on_two_cards_is_two_words() -> None:
+    cards = [_found("HORSE", 0, 100, 0.95), _found("HORSE", 0, 100, 0.9, x=200)]
+    assert each_word_once(cards, [_print_at(10, 20), _print_at(210, 20)]) == cards
 
 
 @given(one=TEXT, other=TEXT, third=TEXT)
