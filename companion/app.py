@@ -43,7 +43,6 @@ from companion.referee.referee import Referee
 from companion.referee.switchboard import Switchboard
 from companion.referee.thinking import Thinker
 from companion.sentences import joined, told
-from companion.vision.sharpness import sharpness
 from companion.web.asgi import make_app
 from companion.web.keys import KEY_FILE, join_address, load_key
 from companion.web.seats import SEATS_FILE, Seats
@@ -55,7 +54,6 @@ from hardware.errors import HardwareError
 from hardware.microphone import recorded
 from hardware.panel import Panel
 from hardware.pins import pi_model
-from hardware.probe import Bench, Probes
 from hardware.quick import answer_quickly
 from hardware.screen import Screen
 from hardware.speech_programs import programs_for
@@ -79,6 +77,7 @@ if TYPE_CHECKING:
     from companion.vision.enrol import EnrolledReader
     from companion.vision.sighting import Table
     from hardware.board import CameraWiring
+    from hardware.probe import Bench, Probes
 
 T = TypeVar("T")
 
@@ -421,6 +420,9 @@ class App:
 
 def probes(board: str | None = None) -> Probes:
     """The doctor's instruments for a board file (default: the shipped wiring). Raises BadInput when it is unusable."""
+    from companion.vision.sharpness import sharpness
+    from hardware.probe import Probes
+
     try:
         return Probes(sharpness, Path(board) if board else SHIPPED_BOARD)
     except HardwareError as error:
