@@ -9,8 +9,9 @@ SWITCH_S = 0.0005
 
 
 def answer_quickly(cores: int | None = None) -> None:
-    """Leave one core to buttons, buzzer and screen, and let threads take turns ten times as often as usual. To be called
-    before OpenCV is imported.
+    """Leave one core to buttons, buzzer and screen, and let threads take turns ten times as often as usual.
+
+    To be called before OpenCV is imported.
 
     OpenCV otherwise works on all cores at once while it reads, and an edge waits until one is free (measured with
     two cores: 99th percentile 27 ms, with one left free 1 ms).
