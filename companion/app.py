@@ -122,8 +122,8 @@ class App:
             self.data = setup.data
             self.pin = setup.pin or pin.new_pin()
             board = load_board(Path(setup.board) if setup.board else SHIPPED_BOARD)
-            spec = _camera_spec(setup.camera)
-            self.drawn = _drawn_table() if spec == "drawn" else None
+            self._spec = _camera_spec(setup.camera)
+            self.drawn = _drawn_table() if self._spec == "drawn" else None
 
             journal = Journal(setup.data / JOURNAL_NAME, witnesses=[setup.data / KEY_FILE])
             stack.callback(journal.close)
@@ -154,15 +154,9 @@ class App:
                 self._lay_out(self.drawn, stack)
             rounds = Rounds({"screen": lambda: self._screen.faults, "panel": lambda: self._panel.faults}, self._ailing)
             stack.callback(rounds.close)
-            self._camera = _open_camera(spec, self.drawn, board.camera)
+            self._camera: Camera | None = None
             self._lookout: Lookout | None = None
-            if self._camera is not None:
-                stack.callback(self._camera.close)
-                self._lookout = Lookout(
-                    self._camera, self._desk, self._frames, self._readers(setup.data), warmth=_warmth
-                )
-                stack.callback(self._lookout.close)
-
+            eyes = stack.enter_context(ExitStack())
             self._keep_cases(setup.data, stack)
             self._tell_hub(setup.hub, translate, stack)
 
@@ -172,6 +166,7 @@ class App:
             web = make_app(self, key, self.address, seats, open_locally=local, for_phones=reached)
             self._web = WebServer(web, self._listener)
             stack.callback(self._web.close)
+            self._open_eyes(board.camera, eyes)  # last: what looks takes its time to come along
             self._stack = stack.pop_all()
 
     def close(self) -> None:
@@ -229,7 +224,7 @@ class App:
 
     def _deals(self) -> bool:
         """Whether people hold what the table deals them: before a real camera they hold real cards."""
-        return self._camera is None or self.drawn is not None  # whether or not the camera is there yet
+        return self._spec in ("none", "drawn")  # whether or not a real one is there yet
 
     def press(self, button: str, /) -> None:
         """Press a button of the simulated panel. Raises BadInput when the panel is real or has no such button."""
@@ -337,10 +332,18 @@ class App:
 
         return reader
 
+    def _open_eyes(self, wiring: CameraWiring, stack: ExitStack) -> None:
+        """A camera and who looks through it, each on a thread of its own."""
+        self._camera = _open_camera(self._spec, self.drawn, wiring)
+        if self._camera is None:
+            return
+        stack.callback(self._camera.close)
+        self._lookout = Lookout(self._camera, self._desk, self._frames, self._readers(self.data), warmth=_warmth)
+        stack.callback(self._lookout.close)
+
     def _keep_cases(self, data: Path, stack: ExitStack) -> None:
         """What somebody says was read wrongly."""
-        name = "none" if self._camera is None else self._camera.source.name
-        kind = name.replace(":", " ").split(maxsplit=1)[0]  # its number, or whose folder it is, is nobody's business
+        kind = self._spec.partition(":")[0]  # its number, or whose folder it is, is nobody's business
         report = partial(self._ailing, "cases")
         keeper = CaseKeeper(CaseShelf(data), self._frames, kind, SystemClock().wall, report)
         stack.callback(keeper.close)
