@@ -118,6 +118,7 @@ class App:
     def __init__(self, setup: Setup, failed: Callable[[Exception], object] = lambda _: None) -> None:
         with ExitStack() as stack:
             self._listener = stack.enter_context(listen(setup.host, setup.port))
+            self._host, self._port = setup.host, int(self._listener.getsockname()[1])
             stack.enter_context(FolderLock(setup.data))
             self.data = setup.data
             self.pin = setup.pin or pin.new_pin()
@@ -143,16 +144,21 @@ class App:
             self._listening = self._hearing(setup, stack, has_button=LISTEN in board.buttons)
             self._panel = stack.enter_context(Panel(board, self._pressed))
             self._screen = stack.enter_context(Screen(board))
-            self.address = f"http://{reachable(setup.host)}:{self._listener.getsockname()[1]}"
+            self._shown_at = self.address
             key, reached = load_key(setup.data / KEY_FILE, partial(self._note, "key")), setup.host not in LOOPBACK
-            link = join_address(self.address, key) if reached else ""
+            link = (lambda: join_address(self.address, key)) if reached else str
             showing = Showing(self._screen, self._panel, pin=self.pin, link=link, translate=translate)
             stack.callback(showing.close)
             self.subscribe(showing.tell)
             showing.tell(self._desk.view)
             if self.drawn is not None:
                 self._lay_out(self.drawn, stack)
-            rounds = Rounds({"screen": lambda: self._screen.faults, "panel": lambda: self._panel.faults}, self._ailing)
+            faults = {
+                "screen": lambda: self._screen.faults,
+                "panel": lambda: self._panel.faults,
+                "network": self._follow_network,
+            }
+            rounds = Rounds(faults, self._ailing)
             stack.callback(rounds.close)
             self._camera: Camera | None = None
             self._lookout: Lookout | None = None
@@ -163,7 +169,7 @@ class App:
             # Behind an address somebody chose there may be a proxy, through which every stranger comes from here.
             local = not self._panel.real and (setup.for_phones or not reached)
             seats = Seats(setup.data / SEATS_FILE, partial(self._note, "seats"))
-            web = make_app(self, key, self.address, seats, open_locally=local, for_phones=reached)
+            web = make_app(self, key, lambda: self.address, seats, open_locally=local, for_phones=reached)
             self._web = WebServer(web, self._listener)
             stack.callback(self._web.close)
             self._open_eyes(board.camera, eyes)  # last: what looks takes its time to come along
@@ -182,6 +188,11 @@ class App:
         self.close()
 
     # ------------------------------------------------------------------ what the web asks of a table
+
+    @property
+    def address(self) -> str:
+        """The base address of the pages, as others reach them now: a network may come after the table, and change."""
+        return f"http://{reachable(self._host)}:{self._port}"
 
     @property
     def view(self) -> TableView:
@@ -349,6 +360,14 @@ class App:
         stack.callback(keeper.close)
         self._desk.submit(lambda referee: referee.hear_of_misreadings(keeper.keep))
 
+    def _follow_network(self) -> Sequence[str]:
+        """Have all who show the table's address show it as it is now. That is never wrong: a table needs no network."""
+        if (address := self.address) != self._shown_at:
+            self._shown_at = address
+            notify.status(address)
+            self._desk.submit(lambda referee: referee.show_anew())
+        return ()
+
     def _note(self, part: str, sentence: str) -> None:
         """Something found while starting, on every display before anything else is."""
         self._desk.submit(lambda referee: referee.fault(part, sentence)).result()
@@ -400,7 +419,7 @@ class App:
             parts=self.parts,
             challenge=lambda: self._pressed(Press("challenge", SystemClock().now_ns())),
             frame=self.frame,
-            address=self.address,
+            address=lambda: self.address,
             translate=translate,
             notice=partial(self._note, "hub id"),
             trouble=partial(self._ailing, "hub"),
