@@ -187,6 +187,24 @@ def test_hands_are_dealt_to_nobody_before_a_camera_that_is_not_there_yet(tmp_pat
         assert app.hand("Ann") is None
 
 
+ANSWERED = """
+import sys, urllib.request
+from pathlib import Path
+from companion import cli
+from companion.cli import run, running
+from companion.app import Setup, started
+with started(Setup(Path(sys.argv[1]), port=0, camera="none"), lambda _: None) as app:
+    urllib.request.urlopen(f"{app.address}/kiosk").read()
+    print(*{"cv2", "numpy", "platformdirs"} & sys.modules.keys())
+"""
+
+
+def test_the_first_page_waits_for_nothing_that_only_the_eyes_need(tmp_path: Path) -> None:
+    """They are brought along by the threads that look; an import too many at the top of a module undoes that."""
+    done = subprocess.run([sys.executable, "-c", ANSWERED, tmp_path], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
 def test_where_the_table_is_follows_the_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that comes after the table, as Wi-Fi does at power-on, or is another one."""
     there, telling = ["127.0.0.1"], threading.Event()
