@@ -43,7 +43,6 @@ from companion.referee.referee import Referee
 from companion.referee.switchboard import Switchboard
 from companion.referee.thinking import Thinker
 from companion.sentences import joined, told
-from companion.vision.sharpness import sharpness
 from companion.web.asgi import make_app
 from companion.web.keys import KEY_FILE, join_address, load_key
 from companion.web.seats import SEATS_FILE, Seats
@@ -55,7 +54,6 @@ from hardware.errors import HardwareError
 from hardware.microphone import recorded
 from hardware.panel import Panel
 from hardware.pins import pi_model
-from hardware.probe import Bench, Probes
 from hardware.quick import answer_quickly
 from hardware.screen import Screen
 from hardware.speech_programs import programs_for
@@ -79,6 +77,7 @@ if TYPE_CHECKING:
     from companion.vision.enrol import EnrolledReader
     from companion.vision.sighting import Table
     from hardware.board import CameraWiring
+    from hardware.probe import Bench, Probes
 
 T = TypeVar("T")
 
@@ -119,12 +118,13 @@ class App:
     def __init__(self, setup: Setup, failed: Callable[[Exception], object] = lambda _: None) -> None:
         with ExitStack() as stack:
             self._listener = stack.enter_context(listen(setup.host, setup.port))
+            self._host, self._port = setup.host, int(self._listener.getsockname()[1])
             stack.enter_context(FolderLock(setup.data))
             self.data = setup.data
             self.pin = setup.pin or pin.new_pin()
             board = load_board(Path(setup.board) if setup.board else SHIPPED_BOARD)
-            spec = _camera_spec(setup.camera)
-            self.drawn = _drawn_table() if spec == "drawn" else None
+            self._spec = _camera_spec(setup.camera)
+            self.drawn = _drawn_table() if self._spec == "drawn" else None
 
             journal = Journal(setup.data / JOURNAL_NAME, witnesses=[setup.data / KEY_FILE])
             stack.callback(journal.close)
@@ -144,35 +144,35 @@ class App:
             self._listening = self._hearing(setup, stack, has_button=LISTEN in board.buttons)
             self._panel = stack.enter_context(Panel(board, self._pressed))
             self._screen = stack.enter_context(Screen(board))
-            self.address = f"http://{reachable(setup.host)}:{self._listener.getsockname()[1]}"
+            self._shown_at = self.address
             key, reached = load_key(setup.data / KEY_FILE, partial(self._note, "key")), setup.host not in LOOPBACK
-            link = join_address(self.address, key) if reached else ""
+            link = (lambda: join_address(self.address, key)) if reached else str
             showing = Showing(self._screen, self._panel, pin=self.pin, link=link, translate=translate)
             stack.callback(showing.close)
             self.subscribe(showing.tell)
             showing.tell(self._desk.view)
             if self.drawn is not None:
                 self._lay_out(self.drawn, stack)
-            rounds = Rounds({"screen": lambda: self._screen.faults, "panel": lambda: self._panel.faults}, self._ailing)
+            faults = {
+                "screen": lambda: self._screen.faults,
+                "panel": lambda: self._panel.faults,
+                "network": self._follow_network,
+            }
+            rounds = Rounds(faults, self._ailing)
             stack.callback(rounds.close)
-            self._camera = _open_camera(spec, self.drawn, board.camera)
+            self._camera: Camera | None = None
             self._lookout: Lookout | None = None
-            if self._camera is not None:
-                stack.callback(self._camera.close)
-                self._lookout = Lookout(
-                    self._camera, self._desk, self._frames, self._readers(setup.data), warmth=_warmth
-                )
-                stack.callback(self._lookout.close)
-
+            eyes = stack.enter_context(ExitStack())
             self._keep_cases(setup.data, stack)
             self._tell_hub(setup.hub, translate, stack)
 
             # Behind an address somebody chose there may be a proxy, through which every stranger comes from here.
             local = not self._panel.real and (setup.for_phones or not reached)
             seats = Seats(setup.data / SEATS_FILE, partial(self._note, "seats"))
-            web = make_app(self, key, self.address, seats, open_locally=local, for_phones=reached)
+            web = make_app(self, key, lambda: self.address, seats, open_locally=local, for_phones=reached)
             self._web = WebServer(web, self._listener)
             stack.callback(self._web.close)
+            self._open_eyes(board.camera, eyes)  # last: what looks takes its time to come along
             self._stack = stack.pop_all()
 
     def close(self) -> None:
@@ -188,6 +188,11 @@ class App:
         self.close()
 
     # ------------------------------------------------------------------ what the web asks of a table
+
+    @property
+    def address(self) -> str:
+        """The base address of the pages, as others reach them now: a network may come after the table, and change."""
+        return f"http://{reachable(self._host)}:{self._port}"
 
     @property
     def view(self) -> TableView:
@@ -230,7 +235,7 @@ class App:
 
     def _deals(self) -> bool:
         """Whether people hold what the table deals them: before a real camera they hold real cards."""
-        return self._camera is None or self.drawn is not None  # whether or not the camera is there yet
+        return self._spec in ("none", "drawn")  # whether or not a real one is there yet
 
     def press(self, button: str, /) -> None:
         """Press a button of the simulated panel. Raises BadInput when the panel is real or has no such button."""
@@ -338,14 +343,30 @@ class App:
 
         return reader
 
+    def _open_eyes(self, wiring: CameraWiring, stack: ExitStack) -> None:
+        """A camera and who looks through it, each on a thread of its own."""
+        self._camera = _open_camera(self._spec, self.drawn, wiring)
+        if self._camera is None:
+            return
+        stack.callback(self._camera.close)
+        self._lookout = Lookout(self._camera, self._desk, self._frames, self._readers(self.data), warmth=_warmth)
+        stack.callback(self._lookout.close)
+
     def _keep_cases(self, data: Path, stack: ExitStack) -> None:
         """What somebody says was read wrongly."""
-        name = "none" if self._camera is None else self._camera.source.name
-        kind = name.replace(":", " ").split(maxsplit=1)[0]  # its number, or whose folder it is, is nobody's business
+        kind = self._spec.partition(":")[0]  # its number, or whose folder it is, is nobody's business
         report = partial(self._ailing, "cases")
         keeper = CaseKeeper(CaseShelf(data), self._frames, kind, SystemClock().wall, report)
         stack.callback(keeper.close)
         self._desk.submit(lambda referee: referee.hear_of_misreadings(keeper.keep))
+
+    def _follow_network(self) -> Sequence[str]:
+        """Have all who show the table's address show it as it is now. That is never wrong: a table needs no network."""
+        if (address := self.address) != self._shown_at:
+            self._shown_at = address
+            notify.status(address)
+            self._desk.submit(lambda referee: referee.show_anew())
+        return ()
 
     def _note(self, part: str, sentence: str) -> None:
         """Something found while starting, on every display before anything else is."""
@@ -398,7 +419,7 @@ class App:
             parts=self.parts,
             challenge=lambda: self._pressed(Press("challenge", SystemClock().now_ns())),
             frame=self.frame,
-            address=self.address,
+            address=lambda: self.address,
             translate=translate,
             notice=partial(self._note, "hub id"),
             trouble=partial(self._ailing, "hub"),
@@ -421,6 +442,9 @@ class App:
 
 def probes(board: str | None = None) -> Probes:
     """The doctor's instruments for a board file (default: the shipped wiring). Raises BadInput when it is unusable."""
+    from companion.vision.sharpness import sharpness
+    from hardware.probe import Probes
+
     try:
         return Probes(sharpness, Path(board) if board else SHIPPED_BOARD)
     except HardwareError as error:

@@ -6,8 +6,6 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from platformdirs import user_data_path
-
 from companion.errors import BadInput
 
 if TYPE_CHECKING:
@@ -21,9 +19,15 @@ def add_data_argument(parser: argparse.ArgumentParser) -> None:
 
 def data_folder(named: str | None = None) -> Path:
     """The data folder, made if need be. Raises BadInput when it cannot be made or is no folder."""
-    folder = Path(named or os.environ.get("TABLESIDE_DATA") or user_data_path("tableside", appauthor=False))
+    folder = Path(named or os.environ.get("TABLESIDE_DATA") or _of_the_user())
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadInput(f"data folder {folder} cannot be made ({error.strerror}); name another with --data") from error
     return folder
+
+
+def _of_the_user() -> Path:
+    from platformdirs import user_data_path  # the service names its folder and need not wait for this
+
+    return user_data_path("tableside", appauthor=False)

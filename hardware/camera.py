@@ -12,11 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Self
 
-import cv2
-import numpy as np
-
 from hardware.board import CameraWiring
-from hardware.cameras import drawn, photos, pi, usb
+from hardware.cameras import drawn, pi, usb
 from hardware.errors import CameraError, HardwareError
 from hardware.sentences import told
 
@@ -24,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from hardware.cameras.source import Capture, FrameSource
@@ -141,7 +139,7 @@ class Camera:
                     pause_s = self._first_pause_s
             except HardwareError as error:
                 self._failed(error.sentence)
-            except (OSError, RuntimeError, ValueError, cv2.error) as error:
+            except driver_errors() as error:
                 self._failed(told("the camera ({name}) failed: {error}", name=self.source.name, error=error))
             finally:
                 self.source.close()
@@ -168,8 +166,18 @@ class Camera:
             self._news.notify_all()
 
 
+def driver_errors() -> tuple[type[Exception], ...]:
+    """Everything a camera's driver may raise, OpenCV's own errors among them."""
+    import cv2
+
+    return (OSError, RuntimeError, ValueError, cv2.error)
+
+
 def shrink(picture: NDArray[np.uint8], width_px: int) -> NDArray[np.uint8]:
     """The picture in grey and `width_px` wide."""
+    import cv2
+    import numpy as np
+
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     height_px = max(1, round(grey.shape[0] * width_px / grey.shape[1]))
     return np.asarray(cv2.resize(grey, (width_px, height_px), interpolation=cv2.INTER_AREA), np.uint8)
@@ -197,6 +205,8 @@ def open_camera(
             raise CameraError(told("a drawn camera needs something that draws the table"))
         source = drawn.DrawnSource(draw, changes)
     elif kind == "photos" and detail:
+        from hardware.cameras import photos
+
         source = photos.Photos(detail)
     elif kind == "usb" and detail.isdecimal():
         source = usb.UsbCamera(int(detail), wiring)

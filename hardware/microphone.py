@@ -8,13 +8,12 @@ import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from hardware.errors import HardwareError
 from hardware.finding import Finding
 from hardware.sentences import told
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 RECORDER = "arecord"  # of alsa-utils
@@ -44,6 +43,8 @@ def recorded(rate_hz: int, program: str = RECORDER, listened_s: int = LISTENED_S
     if done.returncode or len(done.stdout) < 2:
         complaints = done.stderr.decode("utf-8", "replace").splitlines()
         raise _unusable(program, complaints[-1] if complaints else done.returncode)
+    import numpy as np
+
     return np.frombuffer(done.stdout[: len(done.stdout) // 2 * 2], "<i2").astype(np.int16)
 
 
@@ -68,13 +69,13 @@ def look_at_microphone(is_wanted: bool, program: str = RECORDER) -> Finding:
         return Finding("microphone", "simulated", "there is none; only a table that hears (--hear) needs one")
     name = ", ".join(names) or "the system's microphone"
     try:
-        sound = recorded(LOOKED_HZ, program, LOOKED_S).astype(np.int32)
+        sound = recorded(LOOKED_HZ, program, LOOKED_S).astype("int32")
     except HardwareError as error:
         return Finding("microphone", "wrong", error.sentence)
     if sound.min() == sound.max():
         said = f"{name} gives no sound at all; switch it on, and turn it up with “alsamixer” (F4)"
         return Finding("microphone", "wrong", said, 0)
-    loudest = int(np.abs(sound).max())
+    loudest = int(abs(sound).max())
     said = f"sound comes from {name}: in one second it was {loudest} of 32768 at its loudest"
     return Finding("microphone", "ok", said, loudest)
 

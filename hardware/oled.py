@@ -10,16 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-import numpy as np
 from luma.oled.device import sh1106, ssd1306
+from PIL import Image
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from numpy.typing import NDArray
-    from PIL import Image
-
     from hardware.board import ScreenWiring
+
+    Memory = tuple[bytes, ...]  # of each page a byte a column, the top pixel in its lowest bit
 
 WIDTH_PX = 128
 HEIGHT_PX = 64
@@ -29,26 +28,37 @@ WORTH_BYTES = 48  # about a millisecond of the bus at 400 kHz
 SH1106_FIRST_COLUMN = 2  # its memory is 132 columns wide and the glass sits in the middle
 
 
-def pack(image: Image.Image) -> NDArray[np.uint8]:
-    """A 128×64 picture of mode "1" as the OLED's memory: 8 pages × 128 columns, the top pixel in the lowest bit."""
-    rows = np.asarray(image, dtype=np.uint8).reshape(PAGES, 8, WIDTH_PX)
-    return np.packbits(rows, axis=1, bitorder="little").reshape(PAGES, WIDTH_PX)
+def pack(image: Image.Image) -> Memory:
+    """A 128×64 picture of mode "1" as the OLED's memory: 8 pages of 128 columns, the top pixel in the lowest bit."""
+    # Turned clockwise, each row is a column from the bottom up, whose first byte is the lowest page.
+    columns = image.transpose(Image.Transpose.ROTATE_270).tobytes()
+    return tuple(columns[page::PAGES] for page in reversed(range(PAGES)))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Patch:
-    """A rectangle of the OLED's memory to be written: its upper left corner, and its bytes, pages × columns."""
+    """A rectangle of the OLED's memory to be written: its upper left corner, and of each page its bytes."""
 
     page: int
     column: int
-    data: NDArray[np.uint8]
+    rows: Memory
+
+    @property
+    def columns(self) -> int:
+        """How many columns it is wide."""
+        return len(self.rows[0])
+
+    @property
+    def size(self) -> int:
+        """How many bytes it has."""
+        return len(self.rows) * self.columns
 
     def below(self, other: Patch) -> bool:
         """Whether this patch begins on the page under the other's last."""
-        return bool(self.page == other.page + other.data.shape[0])
+        return self.page == other.page + len(other.rows)
 
 
-def changes(old: NDArray[np.uint8] | None, new: NDArray[np.uint8]) -> Iterator[Patch]:
+def changes(old: Memory | None, new: Memory) -> Iterator[Patch]:
     """The parts of `new` that differ from `old` (None: everything), from top to bottom.
 
     Pages one below the other are sent together when that costs at most `WORTH_BYTES` more a page: each write to the
@@ -56,11 +66,10 @@ def changes(old: NDArray[np.uint8] | None, new: NDArray[np.uint8]) -> Iterator[P
     """
     pending: Patch | None = None
     for page in range(PAGES):
-        columns = np.arange(WIDTH_PX) if old is None else np.flatnonzero(old[page] != new[page])
-        if not columns.size:
+        columns = _differing(None if old is None else old[page], new[page])
+        if not columns:
             continue
-        first, last = int(columns[0]), int(columns[-1])
-        patch = Patch(page, first, new[page : page + 1, first : last + 1])
+        patch = Patch(page, columns.start, (new[page][columns.start : columns.stop],))
         if pending is not None:
             joined = _joined(pending, patch, new)
             if joined is not None:
@@ -72,15 +81,22 @@ def changes(old: NDArray[np.uint8] | None, new: NDArray[np.uint8]) -> Iterator[P
         yield pending
 
 
-def _joined(upper: Patch, lower: Patch, new: NDArray[np.uint8]) -> Patch | None:
+def _differing(old: bytes | None, new: bytes) -> range:
+    """From the first to the last column that is another; none when all are as they were."""
+    if old is None:
+        return range(WIDTH_PX)
+    others = [column for column in range(WIDTH_PX) if old[column] != new[column]] if old != new else []
+    return range(others[0], others[-1] + 1) if others else range(0)
+
+
+def _joined(upper: Patch, lower: Patch, new: Memory) -> Patch | None:
     """The rectangle around both, or None when they are apart or it has too many bytes in vain."""
     if not lower.below(upper):
         return None
     first = min(upper.column, lower.column)
-    last = max(upper.column + upper.data.shape[1], lower.column + lower.data.shape[1])
-    block = new[upper.page : lower.page + 1, first:last]
-    in_vain = block.size - upper.data.size - lower.data.size
-    return Patch(upper.page, first, block) if in_vain <= WORTH_BYTES else None
+    last = max(upper.column + upper.columns, lower.column + lower.columns)
+    block = Patch(upper.page, first, tuple(row[first:last] for row in new[upper.page : lower.page + 1]))
+    return block if block.size - upper.size - lower.size <= WORTH_BYTES else None
 
 
 class Serial(Protocol):
@@ -157,7 +173,7 @@ class OledLink:
 class _Changed:
     """Mixed into luma's drivers: `display` sends what changed since the last call that went through."""
 
-    _held: NDArray[np.uint8] | None = None
+    _held: Memory | None = None
 
     def display(self, image: Image.Image) -> None:
         """Send a 128×64 picture of mode "1"."""
@@ -182,12 +198,11 @@ class Ssd1306(_Changed, ssd1306):  # type: ignore[misc]  # luma has no types
     """luma's SSD1306 (also SSD1309), horizontal addressing (datasheet 10.1.3)."""
 
     def _send(self, patch: Patch) -> None:
-        pages, columns = patch.data.shape
         self.command(
-            self._const.COLUMNADDR, patch.column, patch.column + columns - 1,
-            self._const.PAGEADDR, patch.page, patch.page + pages - 1,
+            self._const.COLUMNADDR, patch.column, patch.column + patch.columns - 1,
+            self._const.PAGEADDR, patch.page, patch.page + len(patch.rows) - 1,
         )  # fmt: skip
-        self.data(patch.data.tobytes())
+        self.data(b"".join(patch.rows))
 
 
 class Sh1106(_Changed, sh1106):  # type: ignore[misc]  # luma has no types
@@ -195,9 +210,9 @@ class Sh1106(_Changed, sh1106):  # type: ignore[misc]  # luma has no types
 
     def _send(self, patch: Patch) -> None:
         place = patch.column + SH1106_FIRST_COLUMN
-        for page, row in enumerate(patch.data, start=patch.page):
+        for page, row in enumerate(patch.rows, start=patch.page):
             self.command(0xB0 | page, place & 0x0F, 0x10 | place >> 4)
-            self.data(row.tobytes())
+            self.data(row)
 
 
 def make_driver(wiring: ScreenWiring, line: OledLink) -> Any:

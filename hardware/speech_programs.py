@@ -18,8 +18,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-import numpy as np
-
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
 
@@ -115,6 +113,8 @@ def quieter(wav: bytes, percent: int) -> bytes:
         raise ValueError(f"no WAV file: {error}") from error
     if parameters.sampwidth != 2 or not frames:
         raise ValueError(f"a WAV file of {parameters.sampwidth} bytes a sample and {len(frames)} bytes, expected 2")
+    import numpy as np
+
     samples = np.frombuffer(frames[: len(frames) // 2 * 2], "<i2").astype(np.int32) * percent // 100
     made = io.BytesIO()
     with wave.open(made, "wb") as file:

@@ -187,6 +187,44 @@ def test_hands_are_dealt_to_nobody_before_a_camera_that_is_not_there_yet(tmp_pat
         assert app.hand("Ann") is None
 
 
+ANSWERED = """
+import sys, urllib.request
+from pathlib import Path
+from companion import cli
+from companion.cli import run, running
+from companion.app import Setup, started
+with started(Setup(Path(sys.argv[1]), port=0, camera="none"), lambda _: None) as app:
+    urllib.request.urlopen(f"{app.address}/kiosk").read()
+    print(*{"cv2", "numpy", "platformdirs"} & sys.modules.keys())
+"""
+
+
+def test_the_first_page_waits_for_nothing_that_only_the_eyes_need(tmp_path: Path) -> None:
+    """They are brought along by the threads that look; an import too many at the top of a module undoes that."""
+    done = subprocess.run([sys.executable, "-c", ANSWERED, tmp_path], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+def test_where_the_table_is_follows_the_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that comes after the table, as Wi-Fi does at power-on, or is another one."""
+    there, telling = ["127.0.0.1"], threading.Event()
+    monkeypatch.setattr("companion.app.reachable", lambda host: there[0] if host == "0.0.0.0" else host)
+    with App(Setup(tmp_path, host="0.0.0.0", port=0, camera="none", for_phones=True)) as app:
+        port = app.address.rpartition(":")[2]
+        here = f"http://127.0.0.1:{port}"
+        before = httpx.get(f"{here}/api/view").json()
+        assert before["joins_at"] == f"127.0.0.1:{port}/play"
+        app.subscribe(lambda _: telling.set())
+        there[0] = "192.0.2.7"
+        assert telling.wait(10)
+        after = httpx.get(f"{here}/api/view").json()
+        assert (app.address, after["joins_at"]) == (f"http://192.0.2.7:{port}", f"192.0.2.7:{port}/play")
+        assert after["table"]["notices"] == before["table"]["notices"]
+        telling.clear()
+        app.submit(lambda _: None).result()
+        assert not telling.is_set(), "once, not with every round"
+
+
 def test_two_tables_never_share_a_data_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with App(Setup(tmp_path, port=0, camera="none")):
         assert main(["run", "--port", "0", "--camera", "none", "--data", str(tmp_path)]) == 2

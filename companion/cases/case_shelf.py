@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from companion import atomic, outside
 from companion.cases.case import ID, Case
 from companion.errors import BadInput
-from companion.vision.photo import load_photo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,6 +69,8 @@ class CaseShelf:
 
     def picture(self, identifier: str) -> NDArray[np.uint8]:
         """The picture of a case, uint8 BGR. Raises BadInput when it is gone or damaged."""
+        from companion.vision.photo import load_photo
+
         return load_photo(self.picture_file(identifier))
 
     def remove(self, identifier: str) -> None:

@@ -34,7 +34,10 @@ class Panel(Protocol):
 
 
 class Showing:
-    """Shows each view handed to `tell` until closed; never makes whoever tells it wait."""
+    """Shows each view handed to `tell` until closed; never makes whoever tells it wait.
+
+    `pin` and `link`, which is asked for with each picture, are shown while nothing is played.
+    """
 
     def __init__(
         self,
@@ -42,7 +45,7 @@ class Showing:
         panel: Panel,
         *,
         pin: str = "",
-        link: str = "",
+        link: Callable[[], str] = str,
         clock: Clock | None = None,
         translate: Callable[[str], str] = str,
     ) -> None:
@@ -95,7 +98,7 @@ class Showing:
                     self._clock.now_ms(),
                     since_ms=since_ms,
                     pin=self._pin,
-                    link=self._link,
+                    link=self._link(),
                     translate=self._translate,
                 )
             )

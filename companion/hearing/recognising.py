@@ -5,14 +5,14 @@ Open recognition of a single word is hopeless on a small machine (`docs/hardware
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
-
-import numpy as np
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
 RATE_HZ = 16_000
@@ -48,5 +48,5 @@ def must_be_few(candidates: Sequence[str]) -> None:
 
 def is_heard(sound: NDArray[np.int16]) -> bool:
     """Whether there is more than silence in a sound."""
-    slices = sound[: len(sound) // _SLICE * _SLICE].astype(np.float64).reshape(-1, _SLICE)
-    return bool(len(slices)) and float(np.sqrt(np.mean(slices**2, axis=1)).max()) > FAINTEST
+    slices = sound[: len(sound) // _SLICE * _SLICE].astype("float64").reshape(-1, _SLICE)
+    return bool(len(slices)) and math.sqrt((slices**2).mean(axis=1).max()) > FAINTEST

@@ -38,7 +38,7 @@ def tell(
     parts: Callable[[], Mapping[str, Mapping[str, str]]],
     challenge: Callable[[], object],
     frame: Callable[[int, str], bytes | None],
-    address: str = "",
+    address: Callable[[], str] = str,
     translate: Callable[[str], str],
     notice: Callable[[str], object],
     trouble: Callable[[str | None], object],
@@ -75,7 +75,7 @@ def tell(
         return sealed(message, topics.dispute, member.key) if message else None
 
     aside = Aside(
-        health=lambda: health_message(vitals(), parts(), address),
+        health=lambda: health_message(vitals(), parts(), address()),
         discovery=partial(discovery, topics, translate=translate, token=remote.token, deeds=tuple(allowed)),
         act=remote.act,
         report=report,

@@ -2,6 +2,8 @@
 
 A frame is on disk before the event that names it is in the journal, so no ruling points at nothing. What was read on it
 is written after, beside it: whoever says that a reading was wrong says so of this one.
+
+What presses and unpacks pictures comes along with the first of them: the table answers before it has seen one.
 """
 
 from __future__ import annotations
@@ -9,9 +11,6 @@ from __future__ import annotations
 import json
 import re
 from typing import TYPE_CHECKING
-
-import cv2
-import numpy as np
 
 from companion import atomic, outside
 from companion.errors import BadInput
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from companion.vision.sighting import Table
@@ -92,15 +92,18 @@ class Frames:
 
 def jpeg(picture: NDArray[np.uint8]) -> bytes:
     """A picture (uint8 BGR) as JPEG bytes."""
-    return _encoded(picture, "JPEG", ".jpg", [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return _encoded(picture, "JPEG", ".jpg")
 
 
 def png(picture: NDArray[np.uint8]) -> bytes:
     """A picture (uint8 BGR) as PNG bytes, pixel by pixel as it is."""
-    return _encoded(picture, "PNG", ".png", [])
+    return _encoded(picture, "PNG", ".png")
 
 
-def _encoded(picture: NDArray[np.uint8], kind: str, ending: str, options: Sequence[int]) -> bytes:
+def _encoded(picture: NDArray[np.uint8], kind: str, ending: str) -> bytes:
+    import cv2
+
+    options = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY] if kind == "JPEG" else []
     done, encoded = cv2.imencode(ending, picture, options)
     if not done:
         raise BadInput(told("a picture of shape {shape} cannot be written as {kind}", shape=picture.shape, kind=kind))
@@ -109,6 +112,9 @@ def _encoded(picture: NDArray[np.uint8], kind: str, ending: str, options: Sequen
 
 def decoded(frame: bytes) -> NDArray[np.uint8] | None:
     """The picture (uint8 BGR) in these bytes, None where they are none."""
+    import cv2
+    import numpy as np
+
     try:
         picture = cv2.imdecode(np.frombuffer(frame, np.uint8), cv2.IMREAD_COLOR) if frame else None
     except cv2.error:  # most damaged pictures give None; a header that claims an impossible size raises
@@ -121,6 +127,9 @@ def cut_out(frame: bytes, quad: Sequence[tuple[float, float]]) -> bytes:
 
     Raises BadInput when the frame is no picture or the quad lies outside of it.
     """
+    import cv2
+    import numpy as np
+
     picture = decoded(frame)
     if picture is None:
         raise BadInput(told("the kept frame is no picture"))

@@ -1,6 +1,7 @@
 """The lookout: the camera's own thread. It watches the table and tells the referee when what lies there has settled.
 
-A slow or hung camera delays nobody: what is wrong is said on every display and the match goes on by hand.
+A slow or hung camera delays nobody: what is wrong is said on every display and the match goes on by hand. What looks is
+brought along by the thread itself, which takes as long as half of the start does: the table answers meanwhile.
 """
 
 from __future__ import annotations
@@ -15,8 +16,6 @@ from companion.games.layout import layout_of
 from companion.referee.frames import jpeg
 from companion.referee.pacing import LookPace, Warmth
 from companion.sentences import message, told
-from companion.vision.overlay import draw_overlay
-from companion.vision.watch import Watcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from companion.referee.referee import Referee
     from companion.referee.tableview import TableView
     from companion.vision.sighting import Table, Unlike
-    from companion.vision.watch import Settled
+    from companion.vision.watch import Settled, Watcher
 
     Picture = NDArray[np.uint8]
 
@@ -108,13 +107,13 @@ class Lookout:
         self._desk = desk
         self._frames = frames
         self._make_reader = reader
-        self._watcher = Watcher()
         self._deck = ""
         self._reader: FrameReader | None = None
         self._match: int | None = None
         self._fault: str | None = None
         self._shown: tuple[Frame, Table | None] | None = None
         self._stop = threading.Event()
+        self._watcher: Watcher
         self._thread = threading.Thread(target=self._run, name="lookout")
         self._thread.start()
 
@@ -123,6 +122,8 @@ class Lookout:
         shown = self._shown
         if shown is None:
             return None
+        from companion.vision.overlay import draw_overlay
+
         frame, table = shown
         return frame.number, jpeg(frame.picture if table is None else draw_overlay(frame.picture, table))
 
@@ -143,6 +144,9 @@ class Lookout:
         self._thread.join()
 
     def _run(self) -> None:
+        from companion.vision.watch import Watcher
+
+        self._watcher = Watcher()
         while not self._stop.is_set():
             frame = self._camera.latest(self.number, WAIT_S)
             fault = self._camera.fault

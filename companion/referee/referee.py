@@ -481,6 +481,10 @@ class Referee:
         """A part (camera, screen, panel) reports what is wrong, or None when it is well again."""
         self._writer.say(part, sentence)
 
+    def show_anew(self) -> None:
+        """Something beside the match is different now: every display gets the view once more."""
+        self._writer.publish()
+
     def sayable(self, *, lines: bool) -> Sayable | None:
         """What could be said aloud instead of pressing the three buttons; `lines` whether lines of menus could."""
         return self._publisher.sayable(lines=lines)

@@ -5,21 +5,17 @@ Places are compared in units of the card's own size, so the same rules hold for 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import math
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
-
-import cv2
-import numpy as np
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
-    from companion.vision.sighting import Corners, Point, Sighting, Table
+    from companion.vision.sighting import Corners, Point, Sighting
 
 SAME_PLACE = 0.4  # centres nearer than this part of a card's shorter side are the same place
-_SAME_SCALE = 0.04  # a camera that is pushed does not come much nearer
 TURNED_DEG = 40.0  # a card that lies this much differently has been turned, not nudged
 
 
@@ -42,16 +38,16 @@ def centre(quad: Corners) -> Point:
 
 def shorter_side_px(quad: Corners) -> float:
     """Length of the shorter side of a quad, in pixels."""
-    sides = np.linalg.norm(np.diff(np.array([*quad, quad[0]]), axis=0), axis=1)
-    return float(min((sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2))
+    first, second, third, fourth = _sides_px(quad)
+    return min((first + third) / 2, (second + fourth) / 2)
 
 
 def lying_at(sightings: Sequence[Sighting], quad: Corners) -> int | None:
     """The index of the sighting that lies where a card lay, the nearest if there are several; None if there is none."""
-    (x, y), reach_px = centre(quad), SAME_PLACE * shorter_side_px(quad)
-    away = [float(np.hypot(*np.subtract(centre(other.quad), (x, y)))) for other in sightings]
-    nearest = int(np.argmin(away)) if away else 0
-    return nearest if away and away[nearest] < reach_px else None
+    middle, reach_px = centre(quad), SAME_PLACE * shorter_side_px(quad)
+    away = [math.dist(centre(other.quad), middle) for other in sightings]
+    nearest_px = min(away, default=math.inf)
+    return away.index(nearest_px) if nearest_px < reach_px else None
 
 
 def compare(before: Sequence[Sighting], after: Sequence[Sighting]) -> tuple[Change, ...]:
@@ -96,8 +92,8 @@ def _pairs(
 
 def _distance(one: Sighting, other: Sighting) -> float:
     """Between the centres, in card widths."""
-    (x, y), (u, v) = centre(one.quad), centre(other.quad)
-    return float(np.hypot(x - u, y - v)) / max(1.0, min(shorter_side_px(one.quad), shorter_side_px(other.quad)))
+    apart_px = math.dist(centre(one.quad), centre(other.quad))
+    return apart_px / max(1.0, min(shorter_side_px(one.quad), shorter_side_px(other.quad)))
 
 
 def _is_turned(before: Sighting, after: Sighting) -> bool:
@@ -113,51 +109,14 @@ def _is_turned(before: Sighting, after: Sighting) -> bool:
 
 def _long_side_deg(quad: Corners) -> float | None:
     """How the longer side lies (0…180, from the picture's x axis); None for a card that is nearly square."""
-    sides = np.diff(np.array([*quad, quad[0]]), axis=0)
-    lengths = np.linalg.norm(sides, axis=1)
-    first, second = lengths[0] + lengths[2], lengths[1] + lengths[3]
-    if max(first, second) < 1.2 * min(first, second):
+    first, second, third, fourth = _sides_px(quad)
+    one, other = first + third, second + fourth
+    if max(one, other) < 1.2 * min(one, other):
         return None
-    x, y = sides[0] if first > second else sides[1]
-    return float(np.degrees(np.arctan2(y, x)) % 180)
+    (x, y), (u, v) = quad[:2] if one > other else quad[1:3]
+    return math.degrees(math.atan2(v - y, u - x)) % 180
 
 
-def common_motion(before: Table, after: Table) -> NDArray[np.float64] | None:
-    """The one motion (3×3) that explains where all cards have gone, two or more of them; None if there is none.
-
-    Cards that all went the same way have not been moved one by one: the camera, or the cloth, has. Only cards whose
-    label lies there once are asked, since equal ones cannot be told apart; and only where their middles are, since
-    which end of a card is up may be read differently.
-    """
-    starts, ends = [], []
-    labels = [card.label for card in before.sightings]
-    for one in before.sightings:
-        same = [other for other in after.sightings if other.label == one.label]
-        if labels.count(one.label) == 1 and len(same) == 1:
-            starts.append(centre(one.quad))
-            ends.append(centre(same[0].quad))
-    if len(starts) < 2:
-        return None
-    motion, agreeing = cv2.estimateAffinePartial2D(np.array(starts), np.array(ends), ransacReprojThreshold=5.0)
-    if motion is None or not agreeing.all():
-        return None
-    if abs(float(np.hypot(motion[0, 0], motion[1, 0])) - 1) > _SAME_SCALE:  # one of two cards went elsewhere
-        return None
-    return np.vstack([motion, [0.0, 0.0, 1.0]])
-
-
-def carried(sightings: Sequence[Sighting], motion: NDArray[np.float64]) -> tuple[Sighting, ...]:
-    """The same cards where a motion (3×3, pixels to pixels) takes them."""
-
-    def carry(sighting: Sighting) -> Sighting:
-        corners = cv2.perspectiveTransform(np.array([sighting.quad], np.float64), motion)[0]
-        first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
-        return replace(sighting, quad=(first, second, third, fourth))
-
-    return tuple(carry(sighting) for sighting in sightings)
-
-
-def motion_px(motion: NDArray[np.float64], width_px: int, height_px: int) -> float:
-    """The farthest a motion carries any corner of a frame of this size, in pixels."""
-    corners = np.array([[(0, 0), (width_px, 0), (width_px, height_px), (0, height_px)]], np.float64)
-    return float(np.abs(cv2.perspectiveTransform(corners, motion) - corners).max())
+def _sides_px(quad: Corners) -> list[float]:
+    """How long its four sides are, in pixels."""
+    return [math.dist(start, end) for start, end in pairwise((*quad, quad[0]))]

@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.vision import changes, mat
 from companion.vision.backdrop import Backdrop, overlaps, shrink
+from companion.vision.motion import carried, common_motion, motion_px
 from companion.vision.sighting import Alternative, Table
 
 if TYPE_CHECKING:
@@ -136,10 +137,10 @@ class Watcher:
             return (), False
         motion = mat.motion(self._corners, corners) if self._corners and corners else None
         if motion is None:
-            motion = changes.common_motion(self.table, table)
-        if motion is None or changes.motion_px(motion, width_px, height_px) < _BUMP_PX:
+            motion = common_motion(self.table, table)
+        if motion is None or motion_px(motion, width_px, height_px) < _BUMP_PX:
             return self.table.sightings, False
-        return changes.carried(self.table.sightings, motion), True
+        return carried(self.table.sightings, motion), True
 
 
 def merged(readings: Sequence[Table]) -> Table:

@@ -27,7 +27,7 @@ from companion.web.guard import guarded
 from companion.web.site import Site
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     from starlette.applications import Starlette
     from starlette.requests import Request
@@ -43,7 +43,7 @@ ROUTES = [route for part in PARTS for route in part.routes]  # of the API
 def make_app(
     table: TablePort,
     key: bytes,
-    address: str,
+    address: Callable[[], str],
     seats: Seats,
     *,
     open_locally: bool = False,
@@ -52,10 +52,11 @@ def make_app(
 ) -> Starlette:
     """The pages and the API of one table.
 
-    `key` signs tokens (`companion.web.keys.load_key`); `address` is the base address phones reach, e.g.
-    `http://192.168.1.7:8080`; `seats` knows which phone sits where; `open_locally` makes the browser on
-    this machine the host without a PIN: for a table with simulated hardware, somebody's laptop. `for_phones` says that
-    they can reach the table: else no code to join is shown. `clock` is the one the table's timers go by.
+    `key` signs tokens (`companion.web.keys.load_key`); `address` says the base address phones reach, e.g.
+    `http://192.168.1.7:8080`, which is another once the network is; `seats` knows which phone sits where;
+    `open_locally` makes the browser on this machine the host without a PIN: for a table with simulated hardware,
+    somebody's laptop. `for_phones` says that they can reach the table: else no code to join is shown. `clock` is the
+    one the table's timers go by.
     """
     site = Site.build(
         table, key, address, clock or SystemClock(), seats, open_locally=open_locally, for_phones=for_phones

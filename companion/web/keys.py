@@ -63,6 +63,11 @@ def join_key(key: bytes) -> str:
     return base64.b32encode(hmac.new(key, b"join", hashlib.sha256).digest()[:5]).decode()
 
 
+def shown_address(joining: str) -> str:
+    """How an address to join is written below its code: nobody types the key."""
+    return joining.partition("?")[0].partition("//")[2]
+
+
 def join_address(address: str, key: bytes) -> str:
     """What the QR code on kiosk and OLED leads a phone to; `address` is the base address of the pages."""
     return f"{address.rstrip('/')}/play?k={join_key(key)}"

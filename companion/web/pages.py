@@ -145,7 +145,7 @@ def page(request: Request, template: str, **context: object) -> Response:
             local=site.access.is_local(request),
             host=site.access.is_host(request),
             code=site.access.may_show_code(request),
-            join_address=site.join_address,
+            joins_at=site.joins_at,
             simulated=site.table.drawn is not None,
             photos=site.table.has_photos,
             spoken=in_language_of(request),

@@ -16,7 +16,7 @@ from companion.web.aloud import Aloud
 from companion.web.audience import Audience
 from companion.web.budgets import Budget, later
 from companion.web.judging import Judging
-from companion.web.keys import join_address
+from companion.web.keys import join_address, shown_address
 from companion.web.live import Live
 from companion.web.past_reports import PastReports
 from companion.web.pending import Pending
@@ -41,8 +41,7 @@ REQUESTS_PER_S = 30.0  # a table page that follows camera and OLED needs twenty
 
 @dataclass(frozen=True)
 class Site:
-    """One table with its pages. `join_address` is what the QR code leads a phone to; None
-    where phones cannot reach it."""
+    """One table with its pages. `joining` says what the QR code leads a phone to; None where phones cannot reach it."""
 
     table: TablePort
     access: Access
@@ -53,7 +52,7 @@ class Site:
     requests: Budget
     nights: Nights
     journal: DistantArchive
-    join_address: str | None
+    joining: Callable[[], str] | None
     audience: Audience
     pending: Pending = field(default_factory=Pending)
     reports: PastReports = field(default_factory=PastReports)
@@ -63,17 +62,18 @@ class Site:
         cls,
         table: TablePort,
         key: bytes,
-        address: str,
+        address: Callable[[], str],
         clock: Clock,
         seats: Seats,
         *,
         open_locally: bool,
         for_phones: bool,
     ) -> Site:
-        """Put the parts together. `key` signs tokens (`keys.load_key`); `address` is the one phones reach."""
+        """Put the parts together. `key` signs tokens (`keys.load_key`); `address` says the one phones reach."""
         access = Access(key, lambda: table.pin, clock, seats, open_locally=open_locally)
 
         audience = Audience()
+        joining = (lambda: join_address(address(), key)) if for_phones else None
 
         def extras(view: TableView) -> Mapping[str, Any]:
             audience.see(view)
@@ -85,6 +85,7 @@ class Site:
                 "report": view.match_id if view.says_no_more else None,
                 "parts": {name: _part(part) for name, part in table.parts().items()},
                 "drawn": drawn_cards(table),
+                "joins_at": joining and shown_address(joining()),
             }
 
         live = Live(table, clock.now_ms, extras)
@@ -93,10 +94,20 @@ class Site:
             return clock.now_ms() / 1000
 
         judging, requests = Judging(table.data, now_s), requests_budget(clock)
-        journal, joining = DistantArchive(table), join_address(address, key) if for_phones else None
+        journal = DistantArchive(table)
         nights = Nights(table.data, journal, table.played, now_s)
         aloud = Aloud(table, clock)
         return cls(table, access, seats, live, aloud, judging, requests, nights, journal, joining, audience)
+
+    @property
+    def join_address(self) -> str | None:
+        """What the QR code leads a phone to now; None where phones cannot reach the table."""
+        return self.joining and self.joining()
+
+    @property
+    def joins_at(self) -> str | None:
+        """The same as people read it below the code."""
+        return self.join_address and shown_address(self.join_address)
 
     def open(self) -> None:
         """Begin to listen to the table; call it on the running event loop."""

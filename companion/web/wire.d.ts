@@ -590,6 +590,8 @@ declare namespace Wire {
     report: number | null;
     parts: Record<string, { kind: string; fault: string; said: Said | null; pace?: string; pace_said?: Said | null }>;
     drawn: DrawnCard[] | null;
+    /** Where a phone joins, without its key; null where none can. */
+    joins_at: string | null;
   }
 
   // ------------------------------------------------------------------ the report (companion/report, companion/web/chart.py)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from hardware.cameras.focus import Focus
 from hardware.cameras.pace import Pace
 from hardware.cameras.source import Capture
@@ -57,6 +55,8 @@ class PiCamera:
 
         Requests nobody asks for go round inside the camera's library, which costs next to nothing.
         """
+        import numpy as np
+
         self._pace.wait()
         job = self._camera.capture_request(wait=False)
         try:

@@ -1,13 +1,10 @@
-"""A USB camera through OpenCV."""
+"""A USB camera through OpenCV, imported only when it is opened."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-import cv2
-import numpy as np
+from typing import TYPE_CHECKING, cast
 
 from hardware.cameras.pace import Pace
 from hardware.cameras.source import Capture
@@ -15,6 +12,10 @@ from hardware.errors import CameraError
 from hardware.sentences import told
 
 if TYPE_CHECKING:
+    import cv2
+    import numpy as np
+    from numpy.typing import NDArray
+
     from hardware.board import CameraWiring
 
 
@@ -30,6 +31,8 @@ class UsbCamera:
 
     def open(self) -> None:
         """Open the device and ask for the board's picture size, without a queue of old frames."""
+        import cv2
+
         # OpenCV's V4L backend waits ten seconds for a frame unless told otherwise before the first one.
         os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
         device = Path(f"/dev/video{self._number}")
@@ -61,7 +64,7 @@ class UsbCamera:
         picture = self._capture.retrieve()[1] if arrived else None
         if picture is None:
             raise CameraError(told("the camera ({name}) gives no picture; check its plug", name=self.name))
-        return Capture(np.asarray(picture, np.uint8))
+        return Capture(cast("NDArray[np.uint8]", picture))
 
     def close(self) -> None:
         """Release the device."""

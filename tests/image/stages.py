@@ -80,6 +80,7 @@ def first_start(folder: Path, step: Step) -> None:
             + "; written over the root: "
             + machine.sh("du -sm /run/card/memory")
         )
+        same("caches made at each start", machine.sh("systemctl show -P ConditionResult ldconfig.service"), "no")
         same("dictionaries", machine.sh("ls /var/lib/tableside/lexica | head -1") != "", True)
         same("machine", slots_machine(machine), machine.sh("cat /etc/machine-id"))
     said = get(card, SAID).decode()

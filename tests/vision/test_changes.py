@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.vision.changes import Change, carried, common_motion, compare, motion_px
+from companion.vision.changes import Change, compare
+from companion.vision.motion import carried, common_motion, motion_px
 from companion.vision.sighting import Sighting, Table
 
 WIDTH, HEIGHT = 80, 120

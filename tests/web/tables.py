@@ -120,7 +120,7 @@ class LiveTable:
         self.submit(lambda referee: referee.speak_by(self.loudness.set)).result()  # and how loud it is has been shown
         key = load_key(self.data / KEY_FILE, self.said.append)
         seats = Seats(self.data / SEATS_FILE, self.said.append)
-        app = make_app(self, key, self.address, seats, open_locally=self.local, clock=self._clock)
+        app = make_app(self, key, lambda: self.address, seats, open_locally=self.local, clock=self._clock)
         self.server = WebServer(app, listener, self._limits)
         self.app, self.site = app, app.state.site
 

@@ -100,3 +100,18 @@ def test_another_phone_plays_for_ann_once_somebody_says_yes_on_the_kiosk(table: 
     expect(new.page.locator("[name=words]")).to_have_value("ever")  # what she has begun goes with her
     expect(old.page.locator("#problem")).to_contain_text("Ann plays on another phone now")
     expect(kiosk.see("notices")).not_to_contain_text("Another phone")
+
+
+def test_a_network_that_comes_later_is_shown_and_leads_to_the_table(table: LiveTable, guest: Visit) -> None:
+    kiosk = guest(f"{table.address}/kiosk", size=TELEVISION)
+    said, code = kiosk.page.locator(".join small"), kiosk.page.locator(".join img")
+    expect(said).to_have_text(f"{table.address.removeprefix('http://')}/play")
+    first = kiosk.page.request.get(f"{table.address}/join.svg").text()
+
+    here, table.address = table.address, "http://192.0.2.7:8080"
+    table.submit(lambda referee: referee.show_anew())
+    expect(said).to_have_text("192.0.2.7:8080/play")
+    with_it = str(code.get_attribute("src"))
+    assert code.evaluate("async (image) => { await image.decode(); return image.naturalWidth; }")
+    assert kiosk.page.request.get(f"{here}{with_it}").text() != first
+    table.address = here

@@ -45,7 +45,7 @@ function messageOf(view, ageMs) {
   const now = performance.now() - ageMs;
   const timer = view.table.timer && { ...view.table.timer, as_of_ms: now };
   const table = { ...view.table, timer, dialog: null, sound: null, voice: SILENT, forms: [], for_phones: {}, server: "" };
-  return { now_ms: now, clock: 0, table, audience: { riddle: null, tally: null }, seated: [], asking: [], gathering: view.gathering, parts: {}, report: null, drawn: null };
+  return { now_ms: now, clock: 0, table, audience: { riddle: null, tally: null }, seated: [], asking: [], gathering: view.gathering, parts: {}, report: null, drawn: null, joins_at: null };
 }
 
 /** @param {Wire.HubBoard[]} boards */

@@ -63,11 +63,22 @@ export function kiosk(root) {
 
   return render;
 
+  /** A network can come, and change, while the page stands.
+   *  @param {string | null} address */
+  function joinAt(address) {
+    const code = root.querySelector(".join img"), said = root.querySelector(".join small");
+    if (!code || !said || !address || said.textContent === address) return;
+    said.textContent = address;
+    code.setAttribute("src", `/join.svg?${encodeURIComponent(address)}`);
+    fitSoon();
+  }
+
   /** @param {Wire.Message} message */
   function render(message) {
     const { table } = message;
     shown = message;
     read(table.voice);
+    joinAt(message.joins_at);
     root.dataset.state = table.match ? (table.match.over ? "over" : "playing") : "quiet";
     root.dataset.game = table.match?.game ?? "";
     root.dataset.ink = table.board?.ink ?? "";
