@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 ROOM = 24_000
 ROOM_FOR_HELD = 150_000  # for lines of up to eight cards held; with more than one wild these are sooner searched alone
 ROOM_UNSURE = 10_000  # where nothing is known to be the best anyway
-ROOM_ON_GRID = 1_500  # nor is it there
+ROOM_ON_GRID = 8_000  # nor is it there
 PART_AGAIN = 2  # so many times less where it is looked for a second time, for what may be shown
 PLANS = 6  # ways to exchange and to replace wilds that are looked at
 MOST_CARDS = 12  # of a hand that are looked at
