@@ -38,8 +38,8 @@ class Ground:
 
     def __init__(self, table: GridTable, reach: int) -> None:
         """`reach` is how many cards may be laid."""
-        margin = reach + 3  # with a place more behind the end of a line, and one more to see that it is free
-        xs, ys = zip(*table.there, strict=True)
+        margin: int = reach + 3  # with a place more behind the end of a line, and one more to see that it is free
+        xs, ys = ([place[axis] for place in table.there or [(0, 0)]] for axis in (0, 1))
         self.top = min(ys)
         self._left, self._top = min(xs) - margin, min(ys) - margin
         least = 3 * margin  # room for what lies apart
@@ -128,8 +128,8 @@ class Layout:
         boards = empty_boards(begins, count, most_laid)
         for place, card in table.there.items():
             boards.cell[:, self._ground.spot(place)] = lying[card]
-        for (place, down), points in table.paid.items():
-            boards.paid[int(down), :, self._ground.spot(place)] = points
+        for (place, is_down), points in table.paid.items():
+            boards.paid[int(is_down), :, self._ground.spot(place)] = points
         spots = np.array([self._ground.spot(place) for place in table.there], dtype=np.int64)
         board, down, spot = (part.ravel() for part in np.meshgrid(np.arange(hands), np.arange(2), spots))
         self._connect(boards, self._lines_at(boards, board, down, spot))
@@ -219,7 +219,7 @@ class Layout:
 
     def _from(self, boards: Boards, board: Ints, spot: Ints, step: Ints) -> Ints:
         """The pieces that lie one after the other beside those places, FREE behind the last."""
-        found = []
+        found: list[Ints] = []
         lies = np.ones(len(spot), dtype=np.bool_)
         while lies.any() or not found:
             spot = spot + np.where(lies, step, 0)

@@ -102,4 +102,5 @@ def _trimmed(cards: Ints) -> Ints:
 
 
 def _key(cards: Ints) -> bytes:
-    return cards[cards != FREE].tobytes()
+    there: Ints = cards[cards != FREE]
+    return there.tobytes()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Begun(NamedTuple):
-    """Where rows begin: on which grid, in which direction, in which place, and how many cards each must have to join."""
+    """Where rows begin: on which grid, in which direction, in which place, and how many cards they need to join."""
 
     board: Ints
     down: Ints
@@ -122,13 +122,13 @@ class NextRows:
 
     def _all_ended(self) -> Ended:
         """The rows that may end."""
-        found = []
+        none = np.zeros(0, dtype=np.int64)
+        found = [(none,) * 5]
         for step, rows in enumerate(self._steps):
             at = np.nonzero(rows.brings != NONE)[0]
             board = self._begun.board[rows.line[at]]
             found.append((board, rows.used[at], rows.brings[at], np.full(len(at), step), at))
-        none = np.zeros(0, dtype=np.int64)
-        return Ended(*(np.concatenate([none, *part]) for part in zip(*found, strict=True)))
+        return Ended(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
     def rows(self, which: Ints, most_laid: int) -> Rows:
         """Some of those that may be laid, with places for so many cards."""

@@ -189,7 +189,9 @@ class TurnSearch:
         """See the class."""
         tags = self._shared.tags
         is_tagged = tags is None or bool(tags.is_whole[self._number])
-        return self._are_all_joined and not self._shared.grower.dropped[self._number] and is_tagged
+        rows = self._shared.rows
+        is_built = rows is None or bool(rows.are_all[self._number])
+        return self._are_all_joined and not self._shared.grower.dropped[self._number] and is_tagged and is_built
 
     def laydown(self) -> Laydown | None:
         """The best laydown of the hand held; None where lines that can be laid are not known."""

@@ -46,7 +46,7 @@ class TurnTask:
 
         paid = [paid_for([line], self._table.scheme, self._words) for _, line in self.lines]
         lines = [(line.cards, points) for (_, line), points in zip(self.lines, paid, strict=True)]
-        return Playground(lines, self._grid() if self._table.grid else None, opening, finish_bonus)
+        return Playground(lines, self._grid() if self._table.options.grid else None, opening, finish_bonus)
 
     def _grid(self) -> GridTable:
         from companion.solvers.grid_boards import GridTable  # it needs numpy, which takes long to load

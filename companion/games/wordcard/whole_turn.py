@@ -7,8 +7,9 @@ card twice is put together. No line need be tagged on to twice, since both at on
 out is played by the rules before it is told.
 
 It is known to be the best where nothing was dropped, the rules pay as much as was thought, and no wild can change
-hands for a profit: played for the most, one that is laid pays 25 in a word and may be taken back for the real card.
-What the deck would have given nobody knows; on the grid no more than one row that touches another is laid in a turn.
+hands for a profit: played for the most, one that is laid pays 25 in a word and may be taken back for the real card. On
+the grid, where no wild is taken back, rows are laid upon rows (`grid_turns.py`), and of few cards only nothing is
+dropped. What the deck would have given nobody knows.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 ROOM = 24_000
 ROOM_FOR_HELD = 150_000  # for lines of up to eight cards held; with more than one wild these are sooner searched alone
 ROOM_UNSURE = 10_000  # where nothing is known to be the best anyway
-ROOM_ON_GRID = 8_000  # nor is it there
+ROOM_ON_GRID = 8_000  # for rows that touch what lies there
 PART_AGAIN = 2  # so many times less where it is looked for a second time, for what may be shown
 PLANS = 6  # ways to exchange and to replace wilds that are looked at
 MOST_CARDS = 12  # of a hand that are looked at
@@ -192,7 +193,7 @@ class _Play:
         from companion.solvers.turn_search import Room, ToPlay  # it needs numpy, which takes long to load
 
         part = PART_AGAIN if again else 1
-        some = (ROOM if self._is_sure else ROOM_UNSURE) // part
+        some = (ROOM if self._is_sure and not self._table.options.grid else ROOM_UNSURE) // part
         is_quick = len(self._cards) <= EXACT_CARDS and self._cards.count(WILD) <= 1 and not again
         on_table = ROOM_ON_GRID // part if self._table.options.grid else some
         return ToPlay(self.task.hands(), self.ground, Room(ROOM_FOR_HELD if is_quick else some, some, on_table))
@@ -265,11 +266,11 @@ def _is_plain(table: State, plans: Iterable[TurnPlan]) -> bool:
     """Whether what is put together can be known to be the best, as is said above."""
     most, known = table.scheme.aim == "most", not table.drawn and any(card is not None for card in table.pile)
     free = table.turn == table.dealer and table.turn_number == 1  # what is taken then need not be laid
-    if table.options.grid or (known and free) or (known and table.options.pick_any and len(table.pile) > 1):
+    if (known and free) or (known and table.options.pick_any and len(table.pile) > 1):
         return False
     if table.hands[table.turn].opened_in is None and table.options.open_points is not None:
         return False
-    return not any(plan.shows_more or (most and WILD in plan.hand) for plan in plans)
+    return table.options.grid or not any(plan.shows_more or (most and WILD in plan.hand) for plan in plans)
 
 
 # ——— other hands, other tables ———
