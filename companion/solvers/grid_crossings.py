@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.solvers.abreast import empty_rows, together
+from companion.solvers.abreast import alike, empty_rows, together
 
 if TYPE_CHECKING:
     from companion.solvers.abreast import Abreast, RowGrower
     from companion.solvers.hand_sets import HandSets
     from companion.solvers.spellings import Flags, Ints
 
-    Lengthened = dict[tuple[int, bytes, bytes, int], int]
+    Lengthened = dict[tuple[object, ...], int]
 
 FREE = -1  # behind the last of the cards beside a place
 NONE_THERE = 0  # the number of no line: everything may lie there, and brings nothing by it
@@ -32,7 +32,6 @@ class Crossings:
         kinds = np.array([piece.kind for piece in pieces], dtype=np.int64)
         self._of_owner = [np.nonzero(owner[kinds] == hand)[0] for hand in range(len(sets.parts))]
         self._numbers: Lengthened = {}
-        self._count = 1
         self.may: Flags = np.ones((1, len(pieces)), dtype=np.bool_)
         self._brings: Ints = np.zeros((1, len(pieces)), dtype=np.int64)
         self._full: Ints = np.zeros((1, len(pieces)), dtype=np.int64)
@@ -51,20 +50,20 @@ class Crossings:
         there on (FREE behind the last), and what was paid for them."""
         owner = self._sets.owner[used]
         before, behind = _trimmed(before), _trimmed(behind)
-        found = np.zeros(len(used), dtype=np.int64)
+        first, which = alike((owner, paid, *(before - FREE).T, *(behind - FREE).T))
+        found = np.zeros(len(first), dtype=np.int64)
         fresh: list[int] = []
-        for at, hand, points in zip(range(len(used)), owner.tolist(), paid.tolist(), strict=True):
-            key = (hand, _key(before[at]), _key(behind[at]), points)
-            number = self._numbers.get(key)
-            if number is None:
-                number = self._numbers[key] = self._count
-                self._count += 1
-                fresh.append(at)
+        every = zip(*(part[first].tolist() for part in (owner, paid, before, behind)), strict=True)
+        for at, (hand, points, *beside) in enumerate(every):
+            key = (hand, points, *(tuple(piece for piece in cards if piece != FREE) for cards in beside))
+            number = self._numbers.setdefault(key, len(self._numbers) + 1)
+            if number == len(self.may) + len(fresh):
+                fresh.append(first[at])
             found[at] = number
         if fresh:
             some = np.array(fresh)
             self._find(owner[some], before[some], behind[some], paid[some])
-        return found
+        return found[which]
 
     def _find(self, owner: Ints, before: Ints, behind: Ints, paid: Ints) -> None:
         """Find what the pieces bring in further lines."""
@@ -98,9 +97,5 @@ class Crossings:
 
 def _trimmed(cards: Ints) -> Ints:
     """Without the places in which nothing lies anywhere."""
-    return np.ascontiguousarray(cards[:, : int((cards != FREE).sum(axis=1).max(initial=0))])
-
-
-def _key(cards: Ints) -> bytes:
-    there: Ints = cards[cards != FREE]
-    return there.tobytes()
+    trimmed: Ints = cards[:, : int((cards != FREE).sum(axis=1).max(initial=0))]
+    return trimmed

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from companion.games.wordcard.notation import WILD
+from companion.games.wordcard.scoring import LONG
 from companion.solvers.abreast import HOPE, HOPE_OF_WILD
 from companion.solvers.card_sets import NONE
 from companion.solvers.grid_boards import NO_SPOT, Boards, Ground, Layout, Rows, empty_boards
@@ -31,12 +32,12 @@ if TYPE_CHECKING:
     from companion.solvers.hand_sets import HandSets
     from companion.solvers.spellings import Flags, Ints
 
-BOARDS = 24  # grids side by side, of all hands together
-LEAST_BOARDS = 8  # of one hand
-LIKE_EACH_OTHER = 3  # of those on which the same cards were laid
+BOARDS = 12  # grids side by side, of all hands together
+LEAST_BOARDS = 4  # of one hand
+LIKE_EACH_OTHER = 1  # of those on which the same cards were laid
 LOOKED_AT = 2  # times as many as are laid: some are the same
 KNOWN_ROWS = 200  # of one hand that are kept to be laid beside others
-LINES_APART = 4  # of one hand
+LINES_APART = 2  # of one hand
 MOST_ROWS = 4
 ROOM_UPON = 2_000  # for rows that join what was laid in this turn (see RowGrower)
 FEW_CARDS = 2  # of which every turn is found
@@ -84,13 +85,24 @@ class _Layer:
 
 
 class GridTurns:
-    """What can be laid: by set of cards `single` is the most that one row brings, `best` that rows upon rows do;
-    `are_all` says by hand whether no turn of it was left out."""
+    """What can be laid: by set of cards `single` is the most that one row brings, `best` that rows upon rows do.
+
+    By hand `are_all` says whether no turn of it was left out, and `may_be_long` whether a line may come to pay a bonus,
+    which is looked at where all cards can be laid by what was found, and it is played for the fewest: nothing else is
+    better then. Rows upon rows are not looked for there.
+    """
 
     def __init__(
-        self, table: GridTable, grower: RowGrower, sets: HandSets, scheme: Scheme, apart: Sequence[Kept]
+        self,
+        table: GridTable,
+        grower: RowGrower,
+        sets: HandSets,
+        scheme: Scheme,
+        apart: Sequence[Kept],
+        wholes: Sequence[Sequence[int]],
     ) -> None:
-        """`apart` are the lines, step by step, that may be laid apart."""
+        """`apart` are the lines, step by step, that may be laid apart; `wholes` are by hand the sets of all cards that
+        it may come to have, by their number in it."""
         self._grower, self._sets = grower, sets
         self._most = int(sets.cards.max())
         self._hope: Ints = sets.left_of([_hoped_for(kind.card, scheme) for kind in sets.kinds])
@@ -106,6 +118,11 @@ class GridTurns:
         joins = layer.laid.joins
         np.maximum.at(self.single, layer.laid.used[joins], layer.laid.gain[joins])
         self.best = self.single.copy()
+        self._is_done: Flags = np.zeros(len(sets.parts), dtype=np.bool_)
+        self.may_be_long: Flags = ~self._is_done
+        if scheme.aim == "fewest":
+            self._is_done = self._can_all_be_laid(apart, wholes)
+            self.may_be_long = ~self._is_done | self._may_be_long(first, scheme)
         known = self._known_rows(layer)
         grower.give_room([ROOM_UPON] * len(sets.parts))
         while len(self._layers) < MOST_ROWS:
@@ -119,6 +136,42 @@ class GridTurns:
     def _wholes(self) -> Ints:
         """Of each hand all its cards, by set."""
         return np.append(self._sets.begins[1:], self._sets.count) - 1
+
+    # ——— whether there can be more ———
+
+    def _can_all_be_laid(self, steps: Sequence[Kept], wholes: Sequence[Sequence[int]]) -> Flags:
+        """By hand whether all its cards make a line that lies apart and a row on the grid, or one of both."""
+        apart = self._sets.nothing()
+        for rows in steps:
+            np.maximum.at(apart, rows.used, rows.brings)
+        found = np.zeros(len(wholes), dtype=np.bool_)
+        for hand, (part, some) in enumerate(zip(self._sets.parts, wholes, strict=True)):
+            line, row = (self._sets.of(hand, best) > NONE for best in (apart, self.single))
+            line[0] = row[0] = True
+            for whole in some:
+                number = np.nonzero(part.held_in(whole))[0]
+                found[hand] |= bool((line[number] & row[whole - number]).any())
+        return found
+
+    def _may_be_long(self, first: Boards, scheme: Scheme) -> Flags:
+        """By hand whether a line of the grid may come to pay a bonus. Where it crosses others nothing hinders it here,
+        and so many cards that they make such a line alone are not looked at."""
+        most = self._sets.cards[self._wholes()]
+        cell = self._cell.reshape(-1, self._ground.width) != NO_SPOT
+        lying = np.array([_most_in_a_row(cell, LONG), _most_in_a_row(cell.T, LONG)]).max()
+        may: Flags = most + lying >= LONG
+        some = np.nonzero(may & (most < LONG) & self._is_done)[0]
+        if len(some):
+            boards = first.of(some)
+            was_dropped = self._grower.dropped
+            self._grower.dropped = np.zeros_like(was_dropped)
+            ended = self._joining(boards._replace(crossed=np.zeros_like(boards.crossed))).ended
+            may[some] = self._grower.dropped[some]
+            self._grower.dropped = was_dropped
+            cost = self._sets.left_of([scheme.in_hand(kind.card) for kind in self._sets.kinds])
+            begins = self._sets.begins[self._sets.owner[ended.used]]
+            may[self._sets.owner[ended.used[ended.gain > cost[begins] - cost[ended.used]]]] = True
+        return may
 
     # ——— layer upon layer ———
 
@@ -191,7 +244,7 @@ class GridTurns:
     def _chosen(self, layer: _Layer) -> Rows:
         """The rows that are laid: of each hand the most promising that leave it a card."""
         used, gain = layer.laid.used, layer.laid.gain
-        some = np.nonzero(self._sets.left[used] > 0)[0]
+        some = np.nonzero((self._sets.left[used] > 0) & ~self._is_done[self._sets.owner[used]])[0]
         is_few = self.are_all[self._sets.owner[used[some]]]
         some = some[is_few | _first_of_each(used[some], gain[some], LIKE_EACH_OTHER)]
         each = max(BOARDS // len(self._sets.parts), LEAST_BOARDS)
@@ -249,6 +302,12 @@ def _by_row(spots: Sequence[int], pieces: Sequence[int], row: Sequence[int]) -> 
         if spot != NO_SPOT:
             found.setdefault(number, {})[spot] = piece
     return [found[number] for number in sorted(found)]
+
+
+def _most_in_a_row(lies: Flags, places: int) -> int:
+    """The most cards that lie in so many places one after the other."""
+    before = np.cumsum(np.pad(lies, ((0, 0), (1, 0))), axis=1)
+    return int((before[:, places:] - before[:, :-places]).max())
 
 
 def _hoped_for(card: str, scheme: Scheme) -> int:

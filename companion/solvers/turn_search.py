@@ -149,7 +149,7 @@ class TurnsSearch:
             np.maximum.at(self.laid, rows.used, rows.brings)
         self.are_all_laid = ~self.grower.dropped_held
         self.grower.give_room(on_table)
-        self.rows = None if grid is None else GridTurns(grid, self.grower, self.sets, scheme, self.steps)
+        self.rows = None if grid is None else GridTurns(grid, self.grower, self.sets, scheme, self.steps, wholes)
         self.searches = [
             TurnSearch(self, number, player.hands, player.ground, scheme) for number, player in enumerate(players)
         ]
@@ -192,6 +192,13 @@ class TurnSearch:
         rows = self._shared.rows
         is_built = rows is None or bool(rows.are_all[self._number])
         return self._are_all_joined and not self._shared.grower.dropped[self._number] and is_tagged and is_built
+
+    @property
+    def has_no_bonus(self) -> bool:
+        """Whether it is known that no line laid on the grid earns a bonus, so that nothing is better than to lay all
+        cards, played for the fewest."""
+        rows = self._shared.rows
+        return rows is not None and not rows.may_be_long[self._number]
 
     def laydown(self) -> Laydown | None:
         """The best laydown of the hand held; None where lines that can be laid are not known."""

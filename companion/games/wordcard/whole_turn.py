@@ -24,7 +24,7 @@ from companion.games.wordcard.additions import ShownRows, TableWords, in_turn
 from companion.games.wordcard.ending import CLOSING_STEPS
 from companion.games.wordcard.laying import replace_wild
 from companion.games.wordcard.notation import WILD, face, stands_for
-from companion.games.wordcard.turn_played import TurnPlan, brought_by, events_of, new_rows, played
+from companion.games.wordcard.turn_played import TurnPlan, brought_by, cost_of, events_of, new_rows, played
 from companion.games.wordcard.turn_task import TurnTask
 from companion.solvers.growing import SearchedWords, WordsInRuns
 from companion.solvers.search import EXACT_CARDS, Best, best_laydown, recounted
@@ -225,7 +225,14 @@ class _Play:
                 is_hidden = True
             else:
                 best = Turn(events, brought, is_sure and brought >= at_most, at_most if is_sure else None)
+        if best is not None and search.has_no_bonus and best.gain == self._all_laid:
+            best = replace(best, exhaustive=True, at_most=best.gain)
         return _Found(laid, best, is_hidden, at_most if is_sure else None)
+
+    @property
+    def _all_laid(self) -> int:
+        """What it brings to lay all cards, played for the fewest, without a bonus for what they make."""
+        return cost_of(self._cards, self._table.scheme) + (self._hand.finish_bonus or 0)
 
     def _laydown(self, search: TurnSearch) -> Best:
         """The best laydown: that of the search, where that knows it and the rules pay as much; else searched for."""
