@@ -92,8 +92,7 @@ class NextRows:
             need = need - ~lies
             spot = np.minimum(spot + stride, ground.count - 1)  # of what is no row any more
             may_end = (need <= 0) & (boards.cell[begun.board, spot] == FREE)
-            rows = rows.of(np.nonzero(self._sets.left[rows.used] >= need[rows.line])[0])
-            rows = self._grower.best(rows)
+            rows = self._grower.best(_those(rows, self._sets.left[rows.used] >= need[rows.line]))
             good = may_end[rows.line] & self._grower.ends.may_end(rows.ends)
             self._steps.append(kept(rows, good))
             rows = rows._replace(before=np.arange(len(rows.used)))
@@ -103,7 +102,7 @@ class NextRows:
         """The rows with the next place; of those that lay a card `piece` says which."""
         begun, boards = self._begun, self._boards
         may = (lying != FREE) | ~self._ground.barred[spot]
-        rows = rows.of(np.nonzero(may[rows.line])[0])
+        rows = _those(rows, may[rows.line])
         paid = boards.paid[begun.down, begun.board, spot]
         crossing = boards.crossed[1 - begun.down, begun.board, spot]
         lines = rows.line
@@ -152,3 +151,8 @@ class NextRows:
             pieces[lays, laid[lays]] = piece[piece != NO_PIECE]
             at[some] = rows.before[at[some]]
         return Rows(board, self._begun.down[line], used, gain, spots, pieces)
+
+
+def _those(rows: Abreast, which: Flags) -> Abreast:
+    """Some of them, mostly all."""
+    return rows if which.all() else rows.of(which)

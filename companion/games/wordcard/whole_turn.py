@@ -42,6 +42,7 @@ ROOM = 24_000
 ROOM_FOR_HELD = 150_000  # for lines of up to eight cards held; with more than one wild these are sooner searched alone
 ROOM_UNSURE = 10_000  # where nothing is known to be the best anyway
 ROOM_ON_GRID = 8_000  # for rows that touch what lies there
+ROOM_FOR_WILD = 20_000  # the same of a hand with a wild
 PART_AGAIN = 2  # so many times less where it is looked for a second time, for what may be shown
 PLANS = 6  # ways to exchange and to replace wilds that are looked at
 MOST_CARDS = 12  # of a hand that are looked at
@@ -192,11 +193,12 @@ class _Play:
         """It as the search is given it; `again` with less room, and none for the best laydown, which is known."""
         from companion.solvers.turn_search import Room, ToPlay  # it needs numpy, which takes long to load
 
-        part = PART_AGAIN if again else 1
+        part, hands = PART_AGAIN if again else 1, self.task.hands()
         some = (ROOM if self._is_sure and not self._table.options.grid else ROOM_UNSURE) // part
         is_quick = len(self._cards) <= EXACT_CARDS and self._cards.count(WILD) <= 1 and not again
-        on_table = ROOM_ON_GRID // part if self._table.options.grid else some
-        return ToPlay(self.task.hands(), self.ground, Room(ROOM_FOR_HELD if is_quick else some, some, on_table))
+        on_grid = ROOM_FOR_WILD if any(WILD in hand.cards for hand in hands) else ROOM_ON_GRID
+        on_table = on_grid // part if self._table.options.grid else some
+        return ToPlay(hands, self.ground, Room(ROOM_FOR_HELD if is_quick else some, some, on_table))
 
     def best(self, search: TurnSearch) -> _Found:
         """The best of what the search has put together, as the rules play it."""
