@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from companion.solvers.hand_sets import HandSets
     from companion.solvers.spellings import Flags, Ints
 
+COST_OF_NEED = 40  # points that a row is less hoped for by each card that it still needs to join
+
 
 class Begun(NamedTuple):
     """Where rows begin: on which grid, in which direction, in which place, and how many cards they need to join."""
@@ -95,8 +97,11 @@ class NextRows:
             rows = self._grower.best(_those(rows, self._sets.left[rows.used] >= need[rows.line]))
             good = may_end[rows.line] & self._grower.ends.may_end(rows.ends)
             self._steps.append(kept(rows, good))
-            rows = rows._replace(before=np.arange(len(rows.used)))
+            gain = rows.gain
+            hoped = gain - COST_OF_NEED * np.maximum(need, 0)[rows.line]
+            rows = rows._replace(before=np.arange(len(gain)), gain=hoped)
             rows = self._grower.narrowed(rows, spared=rows.piece == NO_PIECE)
+            rows = rows._replace(gain=gain[rows.before])
 
     def _one_further(self, rows: Abreast, lying: Ints, spot: Ints) -> Abreast:
         """The rows with the next place; of those that lay a card `piece` says which."""

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 ROOM = 24_000
 ROOM_FOR_HELD = 150_000  # for lines of up to eight cards held; with more than one wild these are sooner searched alone
 ROOM_UNSURE = 10_000  # where nothing is known to be the best anyway
-ROOM_ON_GRID = 8_000  # for rows that touch what lies there
-ROOM_FOR_WILD = 20_000  # the same of a hand with a wild
+ROOM_ON_GRID = {"most": 6_000, "fewest": 16_000}  # for rows that touch what lies there; long ones are dearer to find
+ROOM_FOR_WILD = {"most": 15_000, "fewest": 25_000}  # the same of a hand with a wild
 PART_AGAIN = 2  # so many times less where it is looked for a second time, for what may be shown
 PLANS = 6  # ways to exchange and to replace wilds that are looked at
 MOST_CARDS = 12  # of a hand that are looked at
@@ -197,7 +197,7 @@ class _Play:
         some = (ROOM if self._is_sure and not self._table.options.grid else ROOM_UNSURE) // part
         is_quick = len(self._cards) <= EXACT_CARDS and self._cards.count(WILD) <= 1 and not again
         on_grid = ROOM_FOR_WILD if any(WILD in hand.cards for hand in hands) else ROOM_ON_GRID
-        on_table = on_grid // part if self._table.options.grid else some
+        on_table = on_grid[self._table.scheme.aim] // part if self._table.options.grid else some
         return ToPlay(hands, self.ground, Room(ROOM_FOR_HELD if is_quick else some, some, on_table))
 
     def best(self, search: TurnSearch) -> _Found:
