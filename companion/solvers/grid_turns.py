@@ -39,6 +39,7 @@ LOOKED_AT = 2  # times as many as are laid: some are the same
 KNOWN_ROWS = 200  # of one hand that are kept to be laid beside others
 LINES_APART = 2  # of one hand
 MOST_ROWS = 4
+ROOM_FOR_LONG = 8_000  # for rows that may earn a bonus, played for the fewest (see RowGrower)
 ROOM_UPON = 2_000  # for rows that join what was laid in this turn (see RowGrower)
 FEW_CARDS = 2  # of which every turn is found
 APART = 10  # rows of the grid between what lies there and what lies apart
@@ -157,15 +158,18 @@ class GridTurns:
         """By hand whether a line of the grid may come to pay a bonus. Where it crosses others nothing hinders it here,
         and so many cards that they make such a line alone are not looked at."""
         most = self._sets.cards[self._wholes()]
-        cell = self._cell.reshape(-1, self._ground.width) != NO_SPOT
-        lying = np.array([_most_in_a_row(cell, LONG), _most_in_a_row(cell.T, LONG)]).max()
-        may: Flags = most + lying >= LONG
+        lies = self._cell.reshape(-1, self._ground.width) != NO_SPOT
+        beside = np.maximum(_most_beside(lies, LONG), _most_beside(lies.T, LONG).T).ravel()
+        near = most[:, np.newaxis] + beside >= LONG
+        may: Flags = np.any(near & first.joins, axis=1)
         some = np.nonzero(may & (most < LONG) & self._is_done)[0]
         if len(some):
             boards = first.of(some)
+            boards = boards._replace(crossed=np.zeros_like(boards.crossed), joins=boards.joins & near[some])
             was_dropped = self._grower.dropped
             self._grower.dropped = np.zeros_like(was_dropped)
-            ended = self._joining(boards._replace(crossed=np.zeros_like(boards.crossed))).ended
+            self._grower.give_room([ROOM_FOR_LONG] * len(most))
+            ended = self._joining(boards).ended
             may[some] = self._grower.dropped[some]
             self._grower.dropped = was_dropped
             cost = self._sets.left_of([scheme.in_hand(kind.card) for kind in self._sets.kinds])
@@ -304,10 +308,13 @@ def _by_row(spots: Sequence[int], pieces: Sequence[int], row: Sequence[int]) -> 
     return [found[number] for number in sorted(found)]
 
 
-def _most_in_a_row(lies: Flags, places: int) -> int:
-    """The most cards that lie in so many places one after the other."""
-    before = np.cumsum(np.pad(lies, ((0, 0), (1, 0))), axis=1)
-    return int((before[:, places:] - before[:, :-places]).max())
+def _most_beside(lies: Flags, places: int) -> Ints:
+    """By place the most cards that lie in so many places one after the other, across, of which it is one."""
+    before: Ints = np.cumsum(np.pad(lies, ((0, 0), (places, places))), axis=1)
+    inside: Ints = before[:, places:] - before[:, :-places]
+    width = lies.shape[1]
+    found: Ints = np.max([inside[:, shift : shift + width] for shift in range(places)], axis=0)
+    return found
 
 
 def _hoped_for(card: str, scheme: Scheme) -> int:

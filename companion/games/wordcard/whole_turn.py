@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from companion.games.wordcard.state import State
     from companion.solvers.row_ends import RowEnds
     from companion.solvers.search import Opening
-    from companion.solvers.turn_search import Laydown, ToPlay, TurnSearch
+    from companion.solvers.turn_search import HandToPlay, Laydown, ToPlay, TurnSearch
 
 # Cards, a wild as everything, that may be put at the end of rows at once; of too many rows the most promising.
 ROOM = 24_000
 ROOM_FOR_HELD = 150_000  # for lines of up to eight cards held; with more than one wild these are sooner searched alone
 ROOM_UNSURE = 10_000  # where nothing is known to be the best anyway
-ROOM_ON_GRID = {"most": 6_000, "fewest": 16_000}  # for rows that touch what lies there; long ones are dearer to find
-ROOM_FOR_WILD = {"most": 15_000, "fewest": 25_000}  # the same of a hand with a wild
+ROOM_ON_GRID, ROOM_FOR_WILD = 6_000, 15_000  # for rows that touch what lies there; of a hand with a wild
+ROOM_FOR_RUNS = 16_000, 25_000  # the same where long combinations are all that counts: for the fewest
 PART_AGAIN = 2  # so many times less where it is looked for a second time, for what may be shown
 PLANS = 6  # ways to exchange and to replace wilds that are looked at
 MOST_CARDS = 12  # of a hand that are looked at
@@ -196,9 +196,15 @@ class _Play:
         part, hands = PART_AGAIN if again else 1, self.task.hands()
         some = (ROOM if self._is_sure and not self._table.options.grid else ROOM_UNSURE) // part
         is_quick = len(self._cards) <= EXACT_CARDS and self._cards.count(WILD) <= 1 and not again
-        on_grid = ROOM_FOR_WILD if any(WILD in hand.cards for hand in hands) else ROOM_ON_GRID
-        on_table = on_grid[self._table.scheme.aim] // part if self._table.options.grid else some
+        on_table = self._room_on_grid(hands) // part if self._table.options.grid else some
         return ToPlay(hands, self.ground, Room(ROOM_FOR_HELD if is_quick else some, some, on_table))
+
+    def _room_on_grid(self, hands: Sequence[HandToPlay]) -> int:
+        """What room there is for rows on the grid."""
+        scheme = self._table.scheme
+        is_about_runs = scheme.aim == "fewest" and not scheme.needs_words
+        rooms = ROOM_FOR_RUNS if is_about_runs else (ROOM_ON_GRID, ROOM_FOR_WILD)
+        return rooms[any(WILD in hand.cards for hand in hands)]
 
     def best(self, search: TurnSearch) -> _Found:
         """The best of what the search has put together, as the rules play it."""
