@@ -88,9 +88,9 @@ class _Layer:
 class GridTurns:
     """What can be laid: by set of cards `single` is the most that one row brings, `best` that rows upon rows do.
 
-    By hand `are_all` says whether no turn of it was left out, and `may_be_long` whether a line may come to pay a bonus,
-    which is looked at where all cards can be laid by what was found, and it is played for the fewest: nothing else is
-    better then. Rows upon rows are not looked for there.
+    By hand `are_all` says whether no turn of it was left out, and `may_be_long` whether a line may come to pay a bonus.
+    That is looked at where it is played for the fewest and one row and a line lay all cards, which are too many for every
+    turn to be found: nothing else is better then, and rows upon rows are not looked for.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class GridTurns:
         self._is_done: Flags = np.zeros(len(sets.parts), dtype=np.bool_)
         self.may_be_long: Flags = ~self._is_done
         if scheme.aim == "fewest":
-            self._is_done = self._can_all_be_laid(apart, wholes)
+            self._is_done = self._can_all_be_laid(apart, wholes) & ~self.are_all
             self.may_be_long = ~self._is_done | self._may_be_long(first, scheme)
         known = self._known_rows(layer)
         grower.give_room([ROOM_UPON] * len(sets.parts))

@@ -242,6 +242,14 @@ def test_for_the_fewest_it_is_known_to_be_the_best_to_lay_all_cards_unless_a_lin
     assert not best.exhaustive
 
 
+def test_for_the_fewest_two_cards_that_a_line_takes_are_held_against_two_rows_that_earn_a_bonus() -> None:
+    lines = ("ADMIRIN", (0, 0), False), ("ADMIRIN", (0, 5), False)
+    state = words_on_grid(["admirin", "admirini", "admirins", "is"], *lines, aim="fewest")
+    _, best = found_of(state, ["A/I", "A/S"])
+    assert best is not None
+    assert (best.gain, best.exhaustive) == (2 + 25 + 2 * 50, True)
+
+
 # ——— rows upon rows ———
 
 WORDS = ["cat", "cats", "so", "on"]
