@@ -89,8 +89,8 @@ class GridTurns:
     """What can be laid: by set of cards `single` is the most that one row brings, `best` that rows upon rows do.
 
     By hand `are_all` says whether no turn of it was left out, and `may_be_long` whether a line may come to pay a bonus.
-    That is looked at where it is played for the fewest and one row and a line lay all cards, which are too many for every
-    turn to be found: nothing else is better then, and rows upon rows are not looked for.
+    That is looked at where it is played for the fewest and one row and a line lay all cards, too many for every turn to
+    be found: nothing else is better then, and rows upon rows are not looked for.
     """
 
     def __init__(
