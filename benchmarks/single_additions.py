@@ -83,8 +83,7 @@ def _best(
     for at_most, line, number in nlargest(BEST_COUNTED, found, key=lambda way: way[0]):
         if at_most <= most:
             break
-        part = task.part(search.part(line, number))
-        (event,) = events_of(table, TurnWhole(at_most, (part,), plan))
+        (event,) = events_of(table, TurnWhole(at_most, tuple(task.parts(search.part(line, number))), plan))
         assert isinstance(event, e.Tag | e.Lay)  # nothing else is added
         after, ruling = tag(table, event) if isinstance(event, e.Tag) else lay(table, event)
         if ruling.accepted and _brought(table, after, event) > most:

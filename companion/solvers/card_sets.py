@@ -72,7 +72,7 @@ class CardSets:
     def joined(self, one: Ints, other: Ints) -> tuple[Ints, bool]:
         """What two ways together bring that use no card twice, and whether all pairs were looked at."""
         some, more = (_best_of(best) for best in (one, other))
-        pairs = self._apart(some[:, np.newaxis], more)
+        pairs = self.apart(some[:, np.newaxis], more)
         at, by = np.nonzero(pairs)
         best = self.nothing()
         np.maximum.at(best, some[at] + more[by], one[some[at]] + other[more[by]])
@@ -85,7 +85,7 @@ class CardSets:
         at = int(np.nonzero(one[number - more] + other[more] == gain)[0][-1])  # it was joined of some
         return number - int(more[at]), int(more[at])
 
-    def _apart(self, one: Ints, other: Ints) -> Flags:
+    def apart(self, one: Ints, other: Ints) -> Flags:
         """Whether the hand has the cards of both."""
         room = self._fields[-1] + self._over
         found: Flags = (room - self._fields[one] - self._fields[other]) & self._over == self._over

@@ -1,150 +1,163 @@
-"""What cards of a hand can be laid on the grid so that they touch what lies there: one row with all it crosses (W9).
+"""What rows can be laid next on grids side by side, each so that it joins what it must (W9).
 
-All rows across and all rows down grow side by side from place to place. What a card brings in the line that crosses a
-place is found beforehand, for all places and all cards at once.
+A row goes across or down through a place that joins. All rows of all grids grow side by side, each from its first
+place on. What a card brings in the line that crosses a place is known beforehand (`grid_crossings.py`).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from companion.solvers.abreast import NO_PIECE, empty_rows, kept, together
-from companion.solvers.grid_lanes import FREE, Lanes
+from companion.solvers.abreast import NO_PIECE, empty_rows, kept
+from companion.solvers.card_sets import NONE
+from companion.solvers.grid_boards import FREE, NO_SPOT, Rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from companion.solvers.abreast import Abreast, Kept, RowGrower
-    from companion.solvers.grid_lanes import GridPlace, GridTable
+    from companion.solvers.grid_boards import Boards, Ground
+    from companion.solvers.grid_crossings import Crossings
     from companion.solvers.hand_sets import HandSets
     from companion.solvers.spellings import Flags, Ints
 
-NO_ROW = -1
-BEGINS = -1  # of a row that has no card before that place
+COST_OF_NEED = 40  # points that a row is less hoped for by each card that it still needs to join
 
 
-class GridRows:
-    """The rows that can be laid: `best` is what they bring by set of cards."""
+class Begun(NamedTuple):
+    """Where rows begin: on which grid, in which direction, in which place, and how many cards they need to join."""
 
-    def __init__(self, table: GridTable, grower: RowGrower, sets: HandSets) -> None:
-        self._table, self._grower, self._sets = table, grower, sets
-        self._lanes = Lanes(table, grower.lying, int(sets.cards.max()))
-        self._find_crossings()
-        self._kept: list[Kept] = []
-        self.best = sets.nothing()
-        rows = empty_rows(np.zeros(0, dtype=np.int64))
-        for place in range(self._lanes.places):
-            rows = self._one_further(rows, place)
-            self._kept.append(kept(rows._replace(line=rows.line // 2), self._may_end(rows, place)))
+    board: Ints
+    down: Ints
+    start: Ints
+    need: Ints
 
-    # ——— what crosses ———
 
-    def _find_crossings(self) -> None:
-        """What each piece of the hand brings in each line that crosses, and whether it may lie there."""
-        paid = self._table.paid
-        every, of_hand = self._lanes.crossed(), self._grower.of_hand
-        lines = empty_rows(np.arange(len(every)))
-        lines = self._through(lines, [each.before for each in every])
-        lines = lines.of(np.repeat(np.arange(len(lines.line)), of_hand))
-        laid = np.tile(np.arange(of_hand), len(lines.line) // of_hand)
-        lines, _ = self._grower.onto(lines._replace(piece=laid), laid)
-        lines = self._through(lines, [each.behind for each in every])
-        lines = lines.of(self._grower.ends.may_end(lines.ends))
-        was_paid: Ints = np.zeros(len(every), dtype=np.int64)
-        for number, each in enumerate(every):
-            was_paid[number] = sum(paid.get((spot, each.down), 0) for spot in (*each.before, *each.behind))
-        pieces = len(self._grower.pieces)  # and what lies there, where nothing crosses
-        self._may_cross: Flags = np.zeros((len(every) + 1, pieces), dtype=np.bool_)
-        self._brings: Ints = np.zeros((len(every) + 1, pieces), dtype=np.int64)
-        self._may_cross[FREE] = True  # where nothing crosses everything may lie, and brings nothing there
-        self._may_cross[lines.line, lines.piece] = True
-        self._brings[lines.line, lines.piece] = lines.gain - was_paid[lines.line]
+class Ended(NamedTuple):
+    """Rows that may be laid: on which grid, the set of the cards used then and what all has brought; and where each is
+    found again, its step and its number in that."""
 
-    def _through(self, lines: Abreast, spots: Sequence[Sequence[GridPlace]]) -> Abreast:
-        """Lines where these cards lie next, those that can still be good."""
-        lying = [[self._grower.lying[self._lanes.there[spot]] for spot in each] for each in spots]
-        lengths = np.array([len(each) for each in lying], dtype=np.int64)
-        for place in range(max(map(len, lying), default=0)):
-            pieces = np.array([each[place] if place < len(each) else 0 for each in lying])
-            goes_on = lengths[lines.line] > place
-            then, _ = self._grower.onto(lines.of(goes_on), pieces[lines.line[goes_on]])
-            lines = together([then, lines.of(~goes_on)])
-        return lines
+    board: Ints
+    used: Ints
+    gain: Ints
+    step: Ints
+    at: Ints
 
-    # ——— along the lanes ———
 
-    def _one_further(self, rows: Abreast, place: int) -> Abreast:
-        """The rows with that place; a lane is told by twice its number, and by one more once the row touches."""
-        lanes, sets = self._lanes, self._sets
-        begins = np.nonzero(lanes.piece[:, place - 1] == FREE)[0] if place else np.arange(lanes.count)
-        hands = len(sets.begins)
-        fresh = empty_rows(2 * np.repeat(begins, hands), np.tile(sets.begins, len(begins)))
-        fresh = fresh.of(np.nonzero(self._may_touch(fresh, place))[0])
-        came = np.concatenate([np.arange(len(rows.used)), np.full(len(fresh.used), BEGINS)])
-        rows = together([rows, fresh])
-        lane = rows.line // 2
-        lying = lanes.piece[lane, place]
-        which = np.nonzero((lying != FREE) | ~lanes.barred[lane, place])[0]
-        if not len(which):
-            return rows.of(which)
-        lane, lying = lane[which], lying[which]
-        crossing, paid = lanes.crossing[lane, place], lanes.paid[lane, place]
+class NextRows:
+    """The rows that can be laid next on some grids: `ended`."""
+
+    def __init__(self, boards: Boards, ground: Ground, crossings: Crossings, grower: RowGrower, sets: HandSets) -> None:
+        self._boards, self._ground, self._crossings = boards, ground, crossings
+        self._grower, self._sets = grower, sets
+        self._begun = self._begin()
+        self._steps: list[Kept] = []
+        self._grow()
+        self.ended = self._all_ended()
+
+    def _begin(self) -> Begun:
+        """Every place where a row may begin that comes to join."""
+        boards, ground = self._boards, self._ground
+        board, spot = np.nonzero(boards.joins & ~ground.barred)
+        board, spot = np.tile(board, 2), np.tile(spot, 2)
+        down = np.repeat(np.arange(2), len(board) // 2)
+        left = self._sets.left[boards.used]
+        need = np.ones(len(board), dtype=np.int64)
+        found = []
+        while len(board):
+            stride = ground.strides[down]
+            some = need <= left[board]
+            board, down, spot, need, stride = (part[some] for part in (board, down, spot, need, stride))
+            before = spot - stride
+            is_free = boards.cell[board, before] == FREE
+            found.append(Begun(*(part[is_free] for part in (board, down, spot, need))))
+            some = ~(is_free & ground.barred[before])
+            board, down, spot, need = board[some], down[some], before[some], (need + is_free)[some]
+        every = Begun(*(np.concatenate(part) for part in zip(*found, strict=True))) if found else Begun(*[spot] * 4)
+        key = (every.board * 2 + every.down) * ground.count + every.start
+        order = np.lexsort((every.need, key))
+        fresh = np.ones(len(order), dtype=np.bool_)
+        fresh[1:] = key[order][1:] != key[order][:-1]
+        return Begun(*(part[order[fresh]] for part in every))
+
+    def _grow(self) -> None:
+        """All rows, step by step."""
+        begun, boards, ground = self._begun, self._boards, self._ground
+        rows = empty_rows(np.arange(len(begun.board)), boards.used[begun.board])
+        rows = rows._replace(gain=boards.gain[begun.board], before=np.arange(len(begun.board)))
+        spot, stride = begun.start, ground.strides[begun.down]
+        need = begun.need
+        while len(rows.used):
+            lying = boards.cell[begun.board, spot].astype(np.int64)
+            lies = lying != FREE
+            rows = self._one_further(rows, lying, spot)
+            need = need - ~lies
+            spot = np.minimum(spot + stride, ground.count - 1)  # of what is no row any more
+            may_end = (need <= 0) & (boards.cell[begun.board, spot] == FREE)
+            rows = self._grower.best(_those(rows, self._sets.left[rows.used] >= need[rows.line]))
+            good = may_end[rows.line] & self._grower.ends.may_end(rows.ends)
+            self._steps.append(kept(rows, good))
+            gain = rows.gain
+            hoped = gain - COST_OF_NEED * np.maximum(need, 0)[rows.line]
+            rows = rows._replace(before=np.arange(len(gain)), gain=hoped)
+            rows = self._grower.narrowed(rows, spared=rows.piece == NO_PIECE)
+            rows = rows._replace(gain=gain[rows.before])
+
+    def _one_further(self, rows: Abreast, lying: Ints, spot: Ints) -> Abreast:
+        """The rows with the next place; of those that lay a card `piece` says which."""
+        begun, boards = self._begun, self._boards
+        may = (lying != FREE) | ~self._ground.barred[spot]
+        rows = _those(rows, may[rows.line])
+        paid = boards.paid[begun.down, begun.board, spot]
+        crossing = boards.crossed[1 - begun.down, begun.board, spot]
+        lines = rows.line
+        there = lying[lines]
+        lies = there != FREE
 
         def crossed(row: Ints, piece: Ints) -> tuple[Ints, Flags]:
-            at = crossing[row]
-            return self._brings[at, piece] - paid[row], self._may_cross[at, piece]
+            line = lines[row]
+            at, hand = crossing[line], np.where(lies[row], 0, piece)
+            brings = np.where(lies[row], 0, self._crossings.brings(at, hand))
+            return brings - paid[line], lies[row] | self._crossings.may[at, hand]
 
-        then = self._grower.along(rows.of(which), lying != FREE, lying, crossed)
-        lay = lying[then.before] == FREE
-        then = then._replace(
-            line=then.line | lanes.touches[lane[then.before], place],
-            before=came[which[then.before]],
-            piece=np.where(lay, then.piece, NO_PIECE),
-        )
-        then = self._grower.best(then.of(np.nonzero(self._may_touch(then, place + 1))[0]))
-        return self._grower.narrowed(then, spared=self._noted(then, place) | (then.piece == NO_PIECE))
+        then = self._grower.along(rows, lies, there, crossed)
+        piece = np.where(lies[then.before], NO_PIECE, then.piece)
+        return then._replace(before=rows.before[then.before], piece=piece)
 
-    def _noted(self, rows: Abreast, place: int) -> Flags:
-        """Note which rows may end in that place; of each set one that brings more than all before."""
-        good = np.nonzero(self._may_end(rows, place))[0][::-1]
-        used, gain = rows.used[good], rows.gain[good]
-        before = self.best.copy()
-        np.maximum.at(self.best, used, gain)
-        better = (gain > before[used]) & (gain == self.best[used])
-        one = np.full(len(before), NO_ROW)
-        one[used[better]] = good[better]
-        found = np.zeros(len(rows.used), dtype=np.bool_)
-        found[one[one != NO_ROW]] = True
-        return found
+    def _all_ended(self) -> Ended:
+        """The rows that may end."""
+        none = np.zeros(0, dtype=np.int64)
+        found = [(none,) * 5]
+        for step, rows in enumerate(self._steps):
+            at = np.nonzero(rows.brings != NONE)[0]
+            board = self._begun.board[rows.line[at]]
+            found.append((board, rows.used[at], rows.brings[at], np.full(len(at), step), at))
+        return Ended(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
-    def _may_touch(self, rows: Abreast, place: int) -> Flags:
-        """Which of the rows that have come to that place touch what lies there, or have cards enough left for it."""
-        lane, touches = np.divmod(rows.line, 2)
-        may: Flags = (touches == 1) | (self._sets.left[rows.used] >= self._lanes.to_touch[lane, place])
-        return may
+    def rows(self, which: Ints, most_laid: int) -> Rows:
+        """Some of those that may be laid, with places for so many cards."""
+        board, used, gain, step, at = (part[which] for part in self.ended)
+        count = len(which)
+        spots, pieces = (np.full((count, most_laid), NO_SPOT, dtype=np.int64) for _ in range(2))
+        line = np.zeros(count, dtype=np.int64)
+        for last, rows in enumerate(self._steps):
+            ends = np.nonzero(step == last)[0]
+            line[ends] = rows.line[at[ends]]
+        start, stride = self._begun.start[line], self._ground.strides[self._begun.down[line]]
+        laid = self._sets.cards[used] - self._sets.cards[self._boards.used[board]]
+        at = at.copy()
+        for last in reversed(range(len(self._steps))):
+            some = np.nonzero(step >= last)[0]
+            rows = self._steps[last]
+            piece = rows.piece[at[some]]
+            lays = some[piece != NO_PIECE]
+            laid[lays] -= 1
+            spots[lays, laid[lays]] = start[lays] + last * stride[lays]
+            pieces[lays, laid[lays]] = piece[piece != NO_PIECE]
+            at[some] = rows.before[at[some]]
+        return Rows(board, self._begun.down[line], used, gain, spots, pieces)
 
-    def _may_end(self, rows: Abreast, place: int) -> Flags:
-        """Which rows may end in that place."""
-        lane, touches = np.divmod(rows.line, 2)
-        good: Flags = (touches == 1) & (self._sets.cards[rows.used] > 0) & (self._lanes.piece[lane, place + 1] == FREE)
-        good &= self._grower.ends.may_end(rows.ends)
-        return good
 
-    def way(self, number: int) -> dict[GridPlace, int]:
-        """The pieces of that set where they bring the most."""
-        for place, rows in enumerate(self._kept):
-            for at in np.nonzero((rows.used == number) & (rows.brings == self.best[number]))[0].tolist():
-                return self._way_to(place, at)
-        raise AssertionError  # it was noted there
-
-    def _way_to(self, place: int, at: int) -> dict[GridPlace, int]:
-        pieces = {}
-        while at != BEGINS:
-            rows = self._kept[place]
-            if rows.piece[at] != NO_PIECE:
-                pieces[self._lanes.spot(int(rows.line[at]), place)] = int(rows.piece[at])
-            at = int(rows.before[at])
-            place -= 1
-        return dict(reversed(pieces.items()))
+def _those(rows: Abreast, which: Flags) -> Abreast:
+    """Some of them, mostly all."""
+    return rows if which.all() else rows.of(which)

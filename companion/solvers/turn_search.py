@@ -19,7 +19,8 @@ import numpy as np
 from companion.games.wordcard.notation import WILD
 from companion.solvers.abreast import RowGrower, empty_rows, kept
 from companion.solvers.card_sets import NONE, CardSets
-from companion.solvers.grid_rows import GridRows
+from companion.solvers.grid_turns import GridTurns
+from companion.solvers.growing import pieces_of
 from companion.solvers.hand_sets import HandSets
 from companion.solvers.tagging import Tagging
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from companion.games.wordcard.scoring import Scheme
-    from companion.solvers.grid_lanes import GridPlace, GridTable
+    from companion.solvers.grid_boards import GridPlace, GridTable
     from companion.solvers.row_ends import RowEnds
     from companion.solvers.search import Best, Opening
     from companion.solvers.spellings import Flags, Ints
@@ -78,15 +79,15 @@ class Laydown(NamedTuple):
 
 
 class FoundPart(NamedTuple):
-    """A part of it: what it brings, and lines laid, or cards before and behind a line (by its number), or cards by
-    place on the grid."""
+    """A part of it: what it brings, and lines laid, or cards before and behind a line (by its number), or rows of cards
+    by place on the grid, one laid after the other."""
 
     gain: int
     laid: tuple[tuple[str, ...], ...] = ()
     line: int | None = None
     before: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
-    cells: Mapping[GridPlace, str] | None = None
+    rows: Sequence[Mapping[GridPlace, str]] = ()
 
 
 class Room(NamedTuple):
@@ -131,6 +132,9 @@ class TurnsSearch:
         wholes = [[part.of(hand.cards) for hand in each.hands] for part, each in zip(parts, players, strict=True)]
         self.sets = HandSets(parts, wholes)
         lying = [card for player in players for card in player.ground.lying()]
+        grid = players[0].ground.grid
+        if grid is not None:  # what is laid lies there then
+            lying += [piece.laid for piece in pieces_of([kind.card for kind in self.sets.kinds], scheme)]
         held, other, on_table = zip(*(player.room for player in players), strict=True)
         self.grower = RowGrower(self.sets, lying, scheme, ends, 0)
         self.grower.give_room(other)
@@ -145,8 +149,7 @@ class TurnsSearch:
             np.maximum.at(self.laid, rows.used, rows.brings)
         self.are_all_laid = ~self.grower.dropped_held
         self.grower.give_room(on_table)
-        grid = players[0].ground.grid
-        self.rows = None if grid is None else GridRows(grid, self.grower, self.sets)
+        self.rows = None if grid is None else GridTurns(grid, self.grower, self.sets, scheme, self.steps, wholes)
         self.searches = [
             TurnSearch(self, number, player.hands, player.ground, scheme) for number, player in enumerate(players)
         ]
@@ -186,7 +189,16 @@ class TurnSearch:
         """See the class."""
         tags = self._shared.tags
         is_tagged = tags is None or bool(tags.is_whole[self._number])
-        return self._are_all_joined and not self._shared.grower.dropped[self._number] and is_tagged
+        rows = self._shared.rows
+        is_built = rows is None or bool(rows.are_all[self._number])
+        return self._are_all_joined and not self._shared.grower.dropped[self._number] and is_tagged and is_built
+
+    @property
+    def has_no_bonus(self) -> bool:
+        """Whether it is known that no line laid on the grid earns a bonus, so that nothing is better than to lay all
+        cards, played for the fewest."""
+        rows = self._shared.rows
+        return rows is not None and not rows.may_be_long[self._number]
 
     def laydown(self) -> Laydown | None:
         """The best laydown of the hand held; None where lines that can be laid are not known."""
@@ -236,7 +248,7 @@ class TurnSearch:
         """By set the most that its cards add to that line; None is the grid."""
         shared, found = self._shared, None
         if line is None and shared.rows is not None:
-            found = shared.rows.best
+            found = shared.rows.single
         elif line is not None and shared.tags is not None:
             found = shared.tags.best[shared.lines.index(self._ground.lines[line])]
         return self.sets.nothing() if found is None else shared.sets.of(self._number, found)
@@ -246,13 +258,31 @@ class TurnSearch:
         gain, shared = int(self.added(line)[number]), self._shared
         if line is None:
             assert shared.rows is not None  # it was found there
-            way = shared.rows.way(self._begin + number)
-            return FoundPart(gain, cells={spot: shared.grower.pieces[piece].laid for spot, piece in way.items()})
+            return self._on_grid(gain, shared.rows.one_row(self._begin + number))
         assert shared.tags is not None  # it was found there
         at_line = shared.lines.index(self._ground.lines[line])
         step, at, behind = shared.tags.way(at_line, self._begin + number)
         before = shared.grower.laid(shared.steps[: step + 1], at)
         return FoundPart(gain, line=line, before=self._cards(before), behind=self._cards(behind))
+
+    def _built(self, apart: Ints) -> Ints:
+        """By set the most that rows on the grid bring, several where one does not bring as much, nor lines `apart`."""
+        one, rows = self.added(None), self._shared.rows
+        assert rows is not None  # it is asked for the grid only
+        several = self._shared.sets.of(self._number, rows.best)
+        return np.where(several > np.maximum(one, apart), several, one)
+
+    def _building(self, joined: Ints, number: int) -> FoundPart:
+        """The rows on the grid that bring the most of that set."""
+        rows = self._shared.rows
+        assert rows is not None  # it was found there
+        gain = int(joined[number])
+        is_one = gain == rows.single[self._begin + number]
+        return self._on_grid(gain, (rows.one_row if is_one else rows.rows)(self._begin + number))
+
+    def _on_grid(self, gain: int, rows: Sequence[Mapping[GridPlace, int]]) -> FoundPart:
+        pieces = self._shared.grower.pieces
+        return FoundPart(gain, rows=[{place: pieces[piece].laid for place, piece in row.items()} for row in rows])
 
     def _laying(self, number: int) -> FoundPart:
         """The lines laid that bring the most of that set."""
@@ -316,10 +346,10 @@ class TurnSearch:
         for line in lines:
             best = self._join(joints, best, self.added(line), partial(self.part, line))
         if self._shared.rows is not None:
-            added = self.added(None)
+            added = self._built(best)
             if self._ground.opening is not None:
                 added = np.where(self.is_enough(number), added, NONE)
-            best = self._join(joints, best, added, partial(self.part, None))
+            best = self._join(joints, best, added, partial(self._building, added))
         self._joints[key] = best, joints
         return best, joints
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
     """When the hands have been shown: per player the best that could still have been laid, as `best_laydowns`, and in
-    `remarks` what would have brought more than that: a whole turn of it and tag-ons or a row on the grid, an exchange,
+    `remarks` what would have brought more than that: a whole turn of it and tag-ons or rows on the grid, an exchange,
     wilds replaced.
 
     `points` is what it would have brought (for the fewest: taken off), bonuses and all; `exhaustive` whether no better

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.games.wordcard.additions import TableWords
     from companion.games.wordcard.state import Line, State
     from companion.games.wordcard.turn_played import TurnPlan
-    from companion.solvers.grid_lanes import GridTable
+    from companion.solvers.grid_boards import GridTable
     from companion.solvers.search import Opening
     from companion.solvers.turn_search import Candidate, FoundPart, HandToPlay, Playground
 
@@ -46,10 +46,10 @@ class TurnTask:
 
         paid = [paid_for([line], self._table.scheme, self._words) for _, line in self.lines]
         lines = [(line.cards, points) for (_, line), points in zip(self.lines, paid, strict=True)]
-        return Playground(lines, self._grid() if self._table.grid else None, opening, finish_bonus)
+        return Playground(lines, self._grid() if self._table.options.grid else None, opening, finish_bonus)
 
     def _grid(self) -> GridTable:
-        from companion.solvers.grid_lanes import GridTable  # it needs numpy, which takes long to load
+        from companion.solvers.grid_boards import GridTable  # it needs numpy, which takes long to load
 
         table, paid = self._table, {}
         for line in table.lines:
@@ -64,7 +64,8 @@ class TurnTask:
     def whole(self, candidate: Candidate, parts: Iterable[FoundPart]) -> TurnWhole:
         """What the search has found as a whole turn."""
         plan = self._plans[candidate.hand]
-        return TurnWhole(candidate.gain, tuple(map(self.part, parts)), plan, candidate.discarded)
+        found = tuple(part for some in parts for part in self.parts(some))
+        return TurnWhole(candidate.gain, found, plan, candidate.discarded)
 
     def rows(self, whole: TurnWhole) -> list[tuple[str, ...]]:
         """The rows that it makes, as far as they lie apart or are tagged on to one line."""
@@ -76,19 +77,26 @@ class TurnTask:
                 rows.append((*part.added.front, *line.cards, *part.added.back))
         return rows
 
-    def part(self, found: FoundPart) -> TurnPart:
-        """What it has found as lines to lay, or as an event."""
+    def parts(self, found: FoundPart) -> list[TurnPart]:
+        """What it has found as lines to lay, or as events: a tag-on, or rows laid on the grid one after the other."""
         player = self._table.name(self._table.turn)
         if found.line is not None:
             number, line = self.lines[found.line]
             words = words_said(self._table, [(*found.before, *line.cards, *found.behind)])
-            return TurnPart(found.gain, added=e.Tag(player, number, found.before, found.behind, words))
-        if found.cells is None:
-            return TurnPart(found.gain, found.laid)
-        cells = tuple(e.CardOnGrid(*spot, card) for spot, card in found.cells.items())
-        runs = g.runs({**{laid.spot: laid.card for laid in self._table.grid}, **found.cells})
-        new = [run.cards for run in runs if not found.cells.keys().isdisjoint(g.spots(run))]
-        return TurnPart(found.gain, added=e.Lay(player, cells=cells, words=words_said(self._table, new)))
+            return [TurnPart(found.gain, added=e.Tag(player, number, found.before, found.behind, words))]
+        if not found.rows:
+            return [TurnPart(found.gain, found.laid)]
+        rows = found.rows
+        if self._table.hands[self._table.turn].opened_in is None:  # all of them count for the first laydown (W6)
+            rows = [{place: card for row in rows for place, card in row.items()}]
+        grid = {laid.spot: laid.card for laid in self._table.grid}
+        parts = []
+        for row in rows:
+            grid |= row
+            new = [run.cards for run in g.runs(grid) if not row.keys().isdisjoint(g.spots(run))]
+            cells = tuple(e.CardOnGrid(*place, card) for place, card in row.items())
+            parts.append(TurnPart(found.gain, added=e.Lay(player, cells=cells, words=words_said(self._table, new))))
+        return parts
 
 
 def _may_grow(table: State) -> list[tuple[int, Line]]:

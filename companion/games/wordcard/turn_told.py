@@ -37,10 +37,10 @@ def told_turn(table: State, events: Sequence[e.Event]) -> ToldTurn:
     for event in events:
         after, _ = rule(state, event)
         if isinstance(event, (e.Lay, e.Tag)):
-            laid, rows = _rows_of(event, state, after)
-            if laid and len(events) == 1:
-                added = laid, rows[0]
-            steps += [say.adding(laid, row) if laid else say.laying(row) for row in rows]
+            rows = _rows_of(event, after)
+            if len(events) == len(rows) == 1 and rows[0][0]:
+                added = rows[0]
+            steps += [say.adding(laid, row) if laid else say.laying(row) for laid, row in rows]
         else:
             steps.append(_step(event, state))
         state = after
@@ -67,15 +67,26 @@ def _step(event: e.Event, table: State) -> Told:
     return say.taking(table.pile[-1] or WILD)  # what nobody knows is never taken
 
 
-def _rows_of(event: e.Lay | e.Tag, before: State, after: State) -> tuple[Sequence[str], list[Sequence[str]]]:
-    """The cards that make a row with what lies there, and that row; or no cards, and the lines laid by themselves."""
+def _rows_of(event: e.Lay | e.Tag, after: State) -> list[tuple[Sequence[str], Sequence[str]]]:
+    """The rows that are made: of each the cards that it is made with, and the row, which by then lies there; no cards
+    where it lies by itself. No card makes two of them."""
     if isinstance(event, e.Tag):
-        return (*event.front, *event.back), [after.lines[event.line - 1].cards]
+        return [((*event.front, *event.back), after.lines[event.line - 1].cards)]
     if event.cells is None:
-        return (), list(event.lines or ())
-    fresh = {(cell.x, cell.y): cell.card for cell in event.cells}
-    there = {laid.spot for laid in before.grid}
-    if not any(beside in there for spot in fresh for beside in g.neighbours(spot)):
-        return (), [line.cards for line in after.lines if not fresh.keys().isdisjoint(g.spots(line))]
-    row = max(after.lines, key=lambda line: (len(fresh.keys() & set(g.spots(line))), len(line.cards)))
-    return tuple(fresh.values()), [row.cards]
+        return [((), line) for line in event.lines or ()]
+    left = {(cell.x, cell.y): cell.card for cell in event.cells}
+    there = {laid.spot for laid in after.grid}
+    alone: list[tuple[int, Sequence[str]]] = []
+    added: list[tuple[Sequence[str], Sequence[str]]] = []
+    while left:
+        number, line = max(
+            enumerate(after.lines), key=lambda each: (len(left.keys() & set(g.spots(each[1]))), len(each[1].cards))
+        )
+        spots = g.spots(line)
+        laid = [left.pop(spot) for spot in spots if spot in left]
+        beside = {place for spot in spots for place in g.neighbours(spot)}.difference(spots)
+        if there.isdisjoint(beside):
+            alone.append((number, line.cards))
+        else:
+            added.append((laid, line.cards))
+    return [((), row) for _, row in sorted(alone)] + added

@@ -7,8 +7,9 @@ card twice is put together. No line need be tagged on to twice, since both at on
 out is played by the rules before it is told.
 
 It is known to be the best where nothing was dropped, the rules pay as much as was thought, and no wild can change
-hands for a profit: played for the most, one that is laid pays 25 in a word and may be taken back for the real card.
-What the deck would have given nobody knows; on the grid no more than one row that touches another is laid in a turn.
+hands for a profit: played for the most, one that is laid pays 25 in a word and may be taken back for the real card. On
+the grid, where no wild is taken back, rows are laid upon rows (`grid_turns.py`), and of few cards only nothing is
+dropped. What the deck would have given nobody knows.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from companion.games.wordcard.additions import ShownRows, TableWords, in_turn
 from companion.games.wordcard.ending import CLOSING_STEPS
 from companion.games.wordcard.laying import replace_wild
 from companion.games.wordcard.notation import WILD, face, stands_for
-from companion.games.wordcard.turn_played import TurnPlan, brought_by, events_of, new_rows, played
+from companion.games.wordcard.turn_played import TurnPlan, brought_by, cost_of, events_of, new_rows, played
 from companion.games.wordcard.turn_task import TurnTask
 from companion.solvers.growing import SearchedWords, WordsInRuns
 from companion.solvers.search import EXACT_CARDS, Best, best_laydown, recounted
@@ -34,13 +35,14 @@ if TYPE_CHECKING:
     from companion.games.wordcard.state import State
     from companion.solvers.row_ends import RowEnds
     from companion.solvers.search import Opening
-    from companion.solvers.turn_search import Laydown, ToPlay, TurnSearch
+    from companion.solvers.turn_search import HandToPlay, Laydown, ToPlay, TurnSearch
 
 # Cards, a wild as everything, that may be put at the end of rows at once; of too many rows the most promising.
 ROOM = 24_000
 ROOM_FOR_HELD = 150_000  # for lines of up to eight cards held; with more than one wild these are sooner searched alone
 ROOM_UNSURE = 10_000  # where nothing is known to be the best anyway
-ROOM_ON_GRID = 1_500  # nor is it there
+ROOM_ON_GRID, ROOM_FOR_WILD = 6_000, 15_000  # for rows that touch what lies there; of a hand with a wild
+ROOM_FOR_RUNS = 16_000, 25_000  # the same where long combinations are all that counts: for the fewest
 PART_AGAIN = 2  # so many times less where it is looked for a second time, for what may be shown
 PLANS = 6  # ways to exchange and to replace wilds that are looked at
 MOST_CARDS = 12  # of a hand that are looked at
@@ -191,11 +193,18 @@ class _Play:
         """It as the search is given it; `again` with less room, and none for the best laydown, which is known."""
         from companion.solvers.turn_search import Room, ToPlay  # it needs numpy, which takes long to load
 
-        part = PART_AGAIN if again else 1
-        some = (ROOM if self._is_sure else ROOM_UNSURE) // part
+        part, hands = PART_AGAIN if again else 1, self.task.hands()
+        some = (ROOM if self._is_sure and not self._table.options.grid else ROOM_UNSURE) // part
         is_quick = len(self._cards) <= EXACT_CARDS and self._cards.count(WILD) <= 1 and not again
-        on_table = ROOM_ON_GRID // part if self._table.options.grid else some
-        return ToPlay(self.task.hands(), self.ground, Room(ROOM_FOR_HELD if is_quick else some, some, on_table))
+        on_table = self._room_on_grid(hands) // part if self._table.options.grid else some
+        return ToPlay(hands, self.ground, Room(ROOM_FOR_HELD if is_quick else some, some, on_table))
+
+    def _room_on_grid(self, hands: Sequence[HandToPlay]) -> int:
+        """What room there is for rows on the grid."""
+        scheme = self._table.scheme
+        is_about_runs = scheme.aim == "fewest" and not scheme.needs_words
+        rooms = ROOM_FOR_RUNS if is_about_runs else (ROOM_ON_GRID, ROOM_FOR_WILD)
+        return rooms[any(WILD in hand.cards for hand in hands)]
 
     def best(self, search: TurnSearch) -> _Found:
         """The best of what the search has put together, as the rules play it."""
@@ -224,7 +233,14 @@ class _Play:
                 is_hidden = True
             else:
                 best = Turn(events, brought, is_sure and brought >= at_most, at_most if is_sure else None)
+        if best is not None and search.has_no_bonus and best.gain == self._all_laid:
+            best = replace(best, exhaustive=True, at_most=best.gain)
         return _Found(laid, best, is_hidden, at_most if is_sure else None)
+
+    @property
+    def _all_laid(self) -> int:
+        """What it brings to lay all cards, played for the fewest, without a bonus for what they make."""
+        return cost_of(self._cards, self._table.scheme) + (self._hand.finish_bonus or 0)
 
     def _laydown(self, search: TurnSearch) -> Best:
         """The best laydown: that of the search, where that knows it and the rules pay as much; else searched for."""
@@ -265,11 +281,11 @@ def _is_plain(table: State, plans: Iterable[TurnPlan]) -> bool:
     """Whether what is put together can be known to be the best, as is said above."""
     most, known = table.scheme.aim == "most", not table.drawn and any(card is not None for card in table.pile)
     free = table.turn == table.dealer and table.turn_number == 1  # what is taken then need not be laid
-    if table.options.grid or (known and free) or (known and table.options.pick_any and len(table.pile) > 1):
+    if (known and free) or (known and table.options.pick_any and len(table.pile) > 1):
         return False
     if table.hands[table.turn].opened_in is None and table.options.open_points is not None:
         return False
-    return not any(plan.shows_more or (most and WILD in plan.hand) for plan in plans)
+    return table.options.grid or not any(plan.shows_more or (most and WILD in plan.hand) for plan in plans)
 
 
 # ——— other hands, other tables ———
