@@ -47,8 +47,8 @@ class RankTails:
         self._ways: dict[tuple[int, int], int] = {}
         self._tails = [RankTail()]
         self._numbers = {self._tails[0]: 0}
-        self._then: Ints = np.full((ROOM, 0), NOT_YET, dtype=np.int32)
-        self._gain: Ints = np.zeros((ROOM, 0), dtype=np.int32)
+        self._then: Ints = np.full((ROOM, 0), NOT_YET, dtype=np.int64)
+        self._gain: Ints = np.zeros((ROOM, 0), dtype=np.int64)
         self.good: Flags = np.ones(ROOM, dtype=np.bool_)
 
     def way(self, rank: int, points: int) -> int:
@@ -56,8 +56,8 @@ class RankTails:
         shown = (rank, points if self._factor else 0) if self._counts else (0, 0)
         if shown not in self._ways:
             self._ways[shown] = len(self._ways)
-            self._then = np.hstack([self._then, np.full((len(self._then), 1), NOT_YET, dtype=np.int32)])
-            self._gain = np.hstack([self._gain, np.zeros((len(self._gain), 1), dtype=np.int32)])
+            self._then = np.hstack([self._then, np.full((len(self._then), 1), NOT_YET, dtype=np.int64)])
+            self._gain = np.hstack([self._gain, np.zeros((len(self._gain), 1), dtype=np.int64)])
         return self._ways[shown]
 
     def after(self, tail: Ints, way: Ints) -> tuple[Ints, Ints]:
@@ -66,14 +66,16 @@ class RankTails:
             return np.zeros_like(tail), np.zeros_like(tail)
         width = len(self._ways)
         at = tail * width + way
-        unknown = self._then.ravel().take(at) == NOT_YET
+        then = self._then.ravel().take(at)
+        unknown = then == NOT_YET
         if unknown.any():
             ways = list(self._ways)
-            for code in distinct(tail[unknown].astype(np.int64) * len(ways) + way[unknown]).tolist():
+            for code in distinct(at[unknown]).tolist():
                 before, number = divmod(code, len(ways))
                 then, gain = self._found(self._tails[before], *ways[number])
                 self._then[before, number], self._gain[before, number] = then, gain
-        return self._then.ravel().take(at), self._gain.ravel().take(at)
+            then = self._then.ravel().take(at)
+        return then, self._gain.ravel().take(at)
 
     def _found(self, before: RankTail, rank: int, points: int) -> tuple[int, int]:
         """The number of the tail with that card, and what it brings."""

@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from companion.games.wordcard.scoring import LONG, LONG_BONUS, SHORTEST_WORD
+from companion.solvers.columns import NOTHING, is_nothing, put_together, taken
 from companion.solvers.rank_tails import RankTails
 from companion.solvers.word_tails import WordTails
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from companion.games.wordcard.scoring import Scheme
     from companion.solvers.growing import Piece
     from companion.solvers.prefix_tree import WordTree
     from companion.solvers.spellings import Flags, Ints
 
-BARE = 2**16  # more cards than a row has
+BARE_BITS = 16  # a row has less cards than that is room for
+BARE = 1 << BARE_BITS
 
 
 class Ends(NamedTuple):
@@ -39,12 +41,17 @@ class Ends(NamedTuple):
         if which.dtype == np.bool_:
             which = np.nonzero(which)[0]
         word, rank, open_, long = self
-        return Ends(word.take(which), rank.take(which), open_.take(which), long.take(which))
+        return Ends(taken(word, which), taken(rank, which), taken(open_, which), taken(long, which))
+
+
+def ends_together(parts: Iterable[Ends]) -> Ends:
+    """All of them, in their order."""
+    return Ends(*map(put_together, zip(*parts, strict=True)))
 
 
 def no_cards(rows: int) -> Ends:
     """The ends of so many empty rows."""
-    return Ends(*(np.zeros(rows, dtype=np.int64) for _ in Ends._fields))
+    return Ends(*(NOTHING[:rows] for _ in Ends._fields))
 
 
 class RowEnds:
@@ -58,7 +65,7 @@ class RowEnds:
         """For `shortest_hidden` see WordTails."""
         self.words = WordTails(scheme, tree, shortest_hidden)
         self._ranks = RankTails(scheme)
-        self.pays_words = scheme.pays_words
+        self.pays_words, self._pays_ranks = scheme.pays_words, scheme.pays_combinations
         self._needs_words = scheme.needs_words
         self._whole = scheme.type == "wordcard"
 
@@ -70,40 +77,58 @@ class RowEnds:
         """What combinations see in them: the same number for those that are alike."""
         return np.array([self._ranks.way(piece.rank, piece.value) for piece in pieces], dtype=np.int64)
 
-    def read(self, ends: Ends, sign: Ints) -> tuple[Ends, Ints, Flags]:
-        """The ends with one more card as far as words go, what these bring, and whether the row can still be good."""
+    def read(self, ends: Ends, row: Ints, sign: Ints) -> tuple[Ends, Ints, Ints | None]:
+        """Of the rows with those numbers the ends with one more card as far as words go, and what these bring, where
+        the row can still be good; with them where that is (None: everywhere)."""
         if not self.pays_words:
-            return ends, np.zeros(len(sign), dtype=np.int64), np.ones(len(sign), dtype=np.bool_)
+            return ends.of(row), NOTHING[: len(row)], None
         words = self.words
-        word = words.after(ends.word, sign)
-        live, brought, longest = words.live[word], words.brings[word], words.longest[word]
-        may, open_ = np.ones(len(word), dtype=np.bool_), ends.open_
-        if self._needs_words:
-            open_ = np.where(longest > open_, 0, open_ + 1)
-            may = open_ <= live
+        before = taken(ends.word, row)
+        word = words.after(before, sign)
+        open_, may = self._needing(taken(ends.open_, row), word)
         if self._whole:
-            may &= live == words.live[ends.word] + 1
-        long = ends.long
-        if live.max(initial=0) >= LONG or long.any():
-            long, bonus = _long_words(long, live, longest)
-            brought = brought + bonus
-        return Ends(word, ends.rank, open_, long), brought, may
+            is_one = words.live.take(word) == words.live.take(before) + 1
+            may = is_one if may is None else may & is_one
+        some = None
+        if may is not None and not may.all():
+            some = np.nonzero(may)[0]
+            row, word, open_ = row.take(some), word.take(some), taken(open_, some)
+        brought, long = words.brings.take(word), taken(ends.long, row)
+        if words.are_long:
+            live = words.live.take(word)
+            if live.max(initial=0) >= LONG or long.any():
+                long, bonus = _long_words(long, live, words.longest.take(word))
+                brought = brought + bonus
+        return Ends(word, taken(ends.rank, row), open_, long), brought, some
 
-    def rank(self, ends: Ends, way: Ints) -> tuple[Ends, Ints, Flags]:
-        """The same as far as combinations go."""
+    def _needing(self, open_: Ints, word: Ints) -> tuple[Ints, Flags | None]:
+        """The cards from the first that still needs a word, with one more card and those tails, and whether it can
+        still get one (None: every row can)."""
+        if not self._needs_words:
+            return open_, None
+        open_ = np.where(self.words.longest.take(word) > open_, 0, open_ + 1)
+        return open_, open_ <= self.words.live.take(word)
+
+    def rank(self, ends: Ends, way: Ints) -> tuple[Ends, Ints, Flags | None]:
+        """The ends with one more card as far as combinations go, what these bring, and whether the row can still be
+        good (None: every row can)."""
+        if not self._pays_ranks:
+            return ends, NOTHING[: len(way)], None
         rank, brought = self._ranks.after(ends.rank, way)
         return ends._replace(rank=rank), brought, rank >= 0
 
     def may_end(self, ends: Ends) -> Flags:
         """Whether rows may end so."""
-        may: Flags = (ends.open_ == 0) & self._ranks.good[ends.rank]
+        may: Flags = self._ranks.good.take(ends.rank)
+        if not is_nothing(ends.open_):
+            may &= ends.open_ == 0
         if self._whole:
-            may &= self.words.longest[ends.word] == self.words.live[ends.word]
+            may &= self.words.longest.take(ends.word) == self.words.live.take(ends.word)
         return may
 
     def promise(self, ends: Ends) -> Ints:
         """How good ends look beyond what rows have brought: twice the points of the cards that begin a word."""
-        points: Ints = 2 * self.words.points[ends.word]
+        points: Ints = 2 * self.words.points.take(ends.word)
         return points
 
 
@@ -117,16 +142,14 @@ class ShownEnds(RowEnds):
         only_long = scheme.aim == "fewest" and not scheme.needs_words  # nothing else counts there
         super().__init__(scheme, tree, LONG if only_long else SHORTEST_WORD)
 
-    def read(self, ends: Ends, sign: Ints) -> tuple[Ends, Ints, Flags]:
+    def _needing(self, open_: Ints, word: Ints) -> tuple[Ints, Flags | None]:
         """See RowEnds."""
-        bare, open_ = np.divmod(ends.open_, BARE)
-        then, brought, may = super().read(ends._replace(open_=open_), sign)
-        if not self.pays_words:
-            return then, brought, may
-        bare = np.maximum(np.where(bare > 0, bare + 1, 0), self.words.hidden[then.word])
-        bare = np.where(self.words.shown[then.word] >= bare, 0, bare)
-        may = may & (bare <= self.words.live[then.word])
-        return then._replace(open_=then.open_ + BARE * bare), brought, may
+        bare, open_ = open_ >> BARE_BITS, open_ & (BARE - 1)
+        open_, may = super()._needing(open_, word)
+        bare = np.maximum(np.where(bare > 0, bare + 1, 0), self.words.hidden.take(word))
+        bare = np.where(self.words.shown.take(word) >= bare, 0, bare)
+        fits = bare <= self.words.live.take(word)
+        return open_ + BARE * bare, fits if may is None else may & fits
 
 
 def _long_words(long: Ints, live: Ints, longest: Ints) -> tuple[Ints, Ints]:

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.games.wordcard.scoring import SHORTEST_WORD
+from companion.games.wordcard.scoring import LONG, SHORTEST_WORD
 from companion.solvers.prefix_tree import NOWHERE, A
-from companion.solvers.spellings import distinct
 
 if TYPE_CHECKING:
     from companion.games.wordcard.scoring import Scheme
@@ -30,7 +29,8 @@ class WordTails:
 
     By tail: `live` is how many cards it has, `brings` what the words that end with it bring by their cards, `longest`
     how many cards the longest of them has, and `points` those of all its cards. `shown` and `hidden` are how many the
-    longest has that may be shown and that may not, where these are told apart.
+    longest has that may be shown and that may not, where these are told apart. `are_long` says whether any has LONG
+    cards.
     """
 
     def __init__(self, scheme: Scheme, tree: WordTree, shortest_hidden: int | None = None) -> None:
@@ -40,10 +40,11 @@ class WordTails:
         self._factor = scheme.factor if scheme.aim == "most" else 0
         self._signs: dict[tuple[str, int], int] = {}
         self._count = 1
+        self.are_long = False
         self._letters: Ints = np.zeros(0, dtype=np.int64)
         self._values: Ints = np.zeros(0, dtype=np.int64)
-        self._then: Ints = np.full((ROOM, 0), NOT_YET, dtype=np.int32)
-        self._know(np.zeros((8, ROOM), dtype=np.int32))
+        self._then: Ints = np.full((ROOM, 0), NOT_YET, dtype=np.int64)
+        self._know(np.zeros((8, ROOM), dtype=np.int64))
 
     def _know(self, facts: Ints) -> None:
         self._facts = facts
@@ -63,7 +64,9 @@ class WordTails:
             self._signs[shown] = len(self._signs)
             self._letters = np.append(self._letters, ord(letter) - A if letter != " " else BLANK)
             self._values = np.append(self._values, points if self._factor else 0)
-            self._then = np.hstack([self._then, np.full((len(self._then), 1), NOT_YET, dtype=np.int32)])
+            then = np.full((len(self._then), len(self._signs)), NOT_YET)
+            then[:, :-1] = self._then
+            self._then = then
         return self._signs[shown]
 
     def after(self, tail: Ints, sign: Ints) -> Ints:
@@ -72,40 +75,53 @@ class WordTails:
         then: Ints = self._then.ravel().take(at)
         unknown = then == NOT_YET
         if unknown.any():
-            self._find(*np.divmod(distinct(at[unknown]), len(self._signs)))
+            self._find(self._distinct(at[unknown]))
             then = self._then.ravel().take(at)
         return then
 
-    def _find(self, tail: Ints, sign: Ints) -> None:
-        """Find what each of these cards, all different, makes of those tails."""
-        longer = tail > 0
-        without = np.zeros(len(tail), dtype=np.int32)  # what the card makes of the next shorter ending
-        without[longer] = self.after(self._shorter[tail[longer]], sign[longer])
-        still = self._then[tail, sign] == NOT_YET  # some of them may be shorter endings of others
-        tail, sign, without = tail[still], sign[still], without[still]
-        child = self._tree.child(self._node[tail], self._letters[sign])
-        fresh = child != NOWHERE
-        numbers = self._count + np.cumsum(fresh) - 1
-        self._then[tail, sign] = np.where(fresh, numbers, without)
-        self._add(tail[fresh], sign[fresh], without[fresh], child[fresh])
+    def _distinct(self, asked: Ints) -> Ints:
+        """Each of these places of `_then`, where nothing is known yet, once."""
+        then = self._then.ravel()
+        marks = NOT_YET - 1 - np.arange(len(asked))
+        then[asked] = marks
+        found: Ints = asked[then.take(asked) == marks]
+        then[found] = NOT_YET
+        return found
+
+    def _find(self, asked: Ints) -> None:
+        """Find what these cards make of those tails: places of `_then`, all different."""
+        tail, sign = np.divmod(asked, len(self._signs))
+        longer = np.nonzero(tail > 0)[0]
+        without = np.zeros(len(tail), dtype=np.int64)  # what the card makes of the next shorter ending
+        if len(longer):
+            without[longer] = self.after(self._shorter.take(tail.take(longer)), sign.take(longer))
+            still = self._then.ravel().take(asked) == NOT_YET  # some of them may be shorter endings of others
+            if not still.all():
+                asked, tail, sign, without = asked[still], tail[still], sign[still], without[still]
+        child = self._tree.child(self._node.take(tail), self._letters.take(sign))
+        fresh = np.nonzero(child != NOWHERE)[0]
+        without[fresh], shorter = self._count + np.arange(len(fresh)), without.take(fresh)
+        self._then.ravel()[asked] = without
+        self._add(tail.take(fresh), sign.take(fresh), shorter, child.take(fresh))
 
     def _add(self, before: Ints, sign: Ints, shorter: Ints, node: Ints) -> None:
         """Note tails of one card more than those before."""
         begin, self._count = self._count, self._count + len(before)
         while self._count > len(self._then):
             more = len(self._then) // 2
-            self._know(np.hstack([self._facts, np.zeros((len(self._facts), more), dtype=np.int32)]))
-            self._then = np.vstack([self._then, np.full((more, self._then.shape[1]), NOT_YET, dtype=np.int32)])
-        live = self.live[before] + 1
-        points = self.points[before] + self._values[sign]
+            self._know(np.hstack([self._facts, np.zeros((len(self._facts), more), dtype=np.int64)]))
+            self._then = np.vstack([self._then, np.full((more, self._then.shape[1]), NOT_YET, dtype=np.int64)])
+        live = self.live.take(before) + 1
+        points = self.points.take(before) + self._values.take(sign)
+        self.are_long |= bool(live.max(initial=0) >= LONG)
         fresh = slice(begin, self._count)
         self._facts[4:6, fresh] = shorter, node
         is_word = self._tree.is_word(node) & (live >= SHORTEST_WORD)
-        brings = self.brings[shorter] + np.where(is_word, self._factor * points, 0)
-        longest = np.where(is_word, live, self.longest[shorter])
+        brings = self.brings.take(shorter) + np.where(is_word, self._factor * points, 0)
+        longest = np.where(is_word, live, self.longest.take(shorter))
         self._facts[:4, fresh] = live, brings, longest, points
         if self._shortest_hidden is not None:
             is_shown = self._tree.is_shown(node)
             is_hidden = is_word & ~is_shown & (live >= self._shortest_hidden)
-            self.shown[fresh] = np.where(is_word & is_shown, live, self.shown[shorter])
-            self.hidden[fresh] = np.where(is_hidden, live, self.hidden[shorter])
+            self.shown[fresh] = np.where(is_word & is_shown, live, self.shown.take(shorter))
+            self.hidden[fresh] = np.where(is_hidden, live, self.hidden.take(shorter))

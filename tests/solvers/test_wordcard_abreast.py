@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from companion.games.wordcard.notation import RANKS
 from companion.games.wordcard.scoring import Scheme, covered, words_in, worth
 from companion.lexicon import Lexicon
-from companion.solvers.abreast import RowGrower, alike, best_of_alike, empty_rows, kept
+from companion.solvers.abreast import RowGrower, empty_rows, kept
 from companion.solvers.card_sets import MOST_PAIRED, NONE, CardSets
+from companion.solvers.columns import alike, best_of_alike
 from companion.solvers.hand_sets import HandSets
 from companion.solvers.prefix_tree import NOWHERE, A, PrefixTree, WordTree, tree_of
 from companion.solvers.rank_tails import RankTails
