@@ -64,7 +64,7 @@ def best_addition(
     best = _best(table, hand, TableWords(state.words, state.lines), opening, finish_bonus)
     if best is None or may_be_shown([best.row], state.words, state.lines):
         return best
-    shown = _best(table, hand, TableWords(state.words, state.lines, shown=True), opening, finish_bonus)
+    shown = _best(table, hand, TableWords(state.words, state.lines, shown="only"), opening, finish_bonus)
     return shown and replace(shown, exhaustive=False, at_most=best.at_most)
 
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from companion.games.wordcard.scoring import LONG, LONG_BONUS, SHORTEST_WORD
+from companion.games.wordcard.scoring import LONG, LONG_BONUS
 from companion.solvers.columns import NOTHING, is_nothing, put_together, taken
-from companion.solvers.rank_tails import RankTails
-from companion.solvers.word_tails import WordTails
+from companion.solvers.rank_tails import rank_tails_of
+from companion.solvers.word_points import MOST_CARDS, WordPoints
+from companion.solvers.word_tails import letter_sign, tails_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,25 +24,30 @@ if TYPE_CHECKING:
     from companion.solvers.prefix_tree import WordTree
     from companion.solvers.spellings import Flags, Ints
 
+LETTER_BITS = 5
 BARE_BITS = 16  # a row has less cards than that is room for
 BARE = 1 << BARE_BITS
 
 
 class Ends(NamedTuple):
-    """Ends side by side: the tails of words and of combinations, the cards from the first that still needs a word, and
-    the long words that a longer one may take in (a bit is one that began LONG or more cards ago)."""
+    """Ends side by side: the tails of words and of combinations, the cards from the first that still needs a word, the
+    long words that a longer one may take in (a bit is one that began LONG or more cards ago), and the points of the
+    cards that begin a word where these count (packed, see WordPoints)."""
 
     word: Ints
     rank: Ints
     open_: Ints
     long: Ints
+    points: Ints
 
     def of(self, which: Ints | Flags) -> Ends:
         """Some of them."""
         if which.dtype == np.bool_:
             which = np.nonzero(which)[0]
-        word, rank, open_, long = self
-        return Ends(taken(word, which), taken(rank, which), taken(open_, which), taken(long, which))
+        word, rank, open_, long, points = self
+        return Ends(
+            taken(word, which), taken(rank, which), taken(open_, which), taken(long, which), taken(points, which)
+        )
 
 
 def ends_together(parts: Iterable[Ends]) -> Ends:
@@ -58,20 +64,26 @@ class RowEnds:
     """The ends of rows in one game with one dictionary.
 
     A row may be laid bit by bit: a long word keeps the bonus it has earned before a longer one takes it in, and counted
-    is no less than that can bring.
+    is no less than that can bring. `are_all_counted` says whether all points were, as they are where no word is longer
+    than there is room for its points.
     """
 
-    def __init__(self, scheme: Scheme, tree: WordTree, shortest_hidden: int | None = None) -> None:
-        """For `shortest_hidden` see WordTails."""
-        self.words = WordTails(scheme, tree, shortest_hidden)
-        self._ranks = RankTails(scheme)
+    def __init__(self, scheme: Scheme, tree: WordTree) -> None:
+        self.words = tails_of(tree)
+        self._points = WordPoints()
+        self._factor = scheme.factor if scheme.aim == "most" else 0
+        self.are_all_counted = True
+        self._ranks = rank_tails_of(scheme)
         self.pays_words, self._pays_ranks = scheme.pays_words, scheme.pays_combinations
         self._needs_words = scheme.needs_words
         self._whole = scheme.type == "wordcard"
 
     def signs(self, pieces: Sequence[Piece]) -> Ints:
         """What words read in them: the same number for those that are alike."""
-        return np.array([self.words.sign(piece.letter, piece.value) for piece in pieces], dtype=np.int64)
+        codes = [self._points.code(piece.value if self._factor else 0) for piece in pieces]
+        letters = [letter_sign(piece.letter) for piece in pieces]
+        signs = [letter | code << LETTER_BITS for letter, code in zip(letters, codes, strict=True)]
+        return np.array(signs, dtype=np.int64)
 
     def ways(self, pieces: Sequence[Piece]) -> Ints:
         """What combinations see in them: the same number for those that are alike."""
@@ -84,7 +96,7 @@ class RowEnds:
             return ends.of(row), NOTHING[: len(row)], None
         words = self.words
         before = taken(ends.word, row)
-        word = words.after(before, sign)
+        word = words.after(before, sign & (1 << LETTER_BITS) - 1)
         open_, may = self._needing(taken(ends.open_, row), word)
         if self._whole:
             is_one = words.live.take(word) == words.live.take(before) + 1
@@ -92,14 +104,25 @@ class RowEnds:
         some = None
         if may is not None and not may.all():
             some = np.nonzero(may)[0]
-            row, word, open_ = row.take(some), word.take(some), taken(open_, some)
-        brought, long = words.brings.take(word), taken(ends.long, row)
+            row, word, open_, sign = row.take(some), word.take(some), taken(open_, some), sign.take(some)
+        long, points, brought = taken(ends.long, row), NOTHING[: len(row)], NOTHING[: len(row)]
+        if self._factor:
+            points = self._points.with_one(taken(ends.points, row), sign >> LETTER_BITS, words.live.take(word))
+            brought = self._brought(word, points)
         if words.are_long:
             live = words.live.take(word)
             if live.max(initial=0) >= LONG or long.any():
                 long, bonus = _long_words(long, live, words.longest.take(word))
                 brought = brought + bonus
-        return Ends(word, taken(ends.rank, row), open_, long), brought, some
+                self.are_all_counted &= not self._factor or bool(live.max(initial=0) <= MOST_CARDS)
+        return Ends(word, taken(ends.rank, row), open_, long, points), brought, some
+
+    def _brought(self, word: Ints, points: Ints) -> Ints:
+        """What the words bring that end with those tails of so many points."""
+        brought = np.zeros(len(word), dtype=np.int64)
+        for some, cards in self.words.words_at(word):
+            brought[some] += self._factor * self._points.of_last(points.take(some), cards)
+        return brought
 
     def _needing(self, open_: Ints, word: Ints) -> tuple[Ints, Flags | None]:
         """The cards from the first that still needs a word, with one more card and those tails, and whether it can
@@ -128,8 +151,7 @@ class RowEnds:
 
     def promise(self, ends: Ends) -> Ints:
         """How good ends look beyond what rows have brought: twice the points of the cards that begin a word."""
-        points: Ints = 2 * self.words.points.take(ends.word)
-        return points
+        return 2 * self._points.of_all(ends.points)
 
 
 class ShownEnds(RowEnds):
@@ -140,13 +162,15 @@ class ShownEnds(RowEnds):
 
     def __init__(self, scheme: Scheme, tree: WordTree) -> None:
         only_long = scheme.aim == "fewest" and not scheme.needs_words  # nothing else counts there
-        super().__init__(scheme, tree, LONG if only_long else SHORTEST_WORD)
+        super().__init__(scheme, tree)
+        self._only_long = only_long
 
     def _needing(self, open_: Ints, word: Ints) -> tuple[Ints, Flags | None]:
         """See RowEnds."""
         bare, open_ = open_ >> BARE_BITS, open_ & (BARE - 1)
         open_, may = super()._needing(open_, word)
-        bare = np.maximum(np.where(bare > 0, bare + 1, 0), self.words.hidden.take(word))
+        hidden = self.words.hidden_long if self._only_long else self.words.hidden
+        bare = np.maximum(np.where(bare > 0, bare + 1, 0), hidden.take(word))
         bare = np.where(self.words.shown.take(word) >= bare, 0, bare)
         fits = bare <= self.words.live.take(word)
         return open_ + BARE * bare, fits if may is None else may & fits

@@ -124,8 +124,12 @@ class TurnsSearch:
         players: Sequence[ToPlay],
         scheme: Scheme,
         ends: RowEnds,
+        *,
+        ends_on_grid: RowEnds | None = None,
+        earlier: Sequence[TurnSearch] = (),
     ) -> None:
-        """The grid is the same for all players."""
+        """The grid is the same for all players; where what counts there is something else, `ends_on_grid` is of that.
+        What an `earlier` search of each player has found on the grid stays as it is."""
         cards = [reduce(or_, (Counter(hand.cards) for hand in player.hands)) for player in players]
         parts = [CardSets(list(each.elements()), scheme) for each in cards]
         wholes = [[part.of(hand.cards) for hand in each.hands] for part, each in zip(parts, players, strict=True)]
@@ -145,10 +149,15 @@ class TurnsSearch:
             np.maximum.at(self.laid, rows.used, rows.brings)
         self.are_all_laid = ~self.grower.dropped_held
         self.grower.give_room(on_table)
-        grid = players[0].ground.grid
-        self.rows = None if grid is None else GridRows(grid, self.grower, self.sets)
+        self.grower_on_grid = self.grower
+        if ends_on_grid is not None:
+            self.grower_on_grid = RowGrower(self.sets, lying, scheme, ends_on_grid, 0)
+            self.grower_on_grid.give_room(on_table)
+        grid = players[0].ground.grid if not earlier else None
+        self.rows = None if grid is None else GridRows(grid, self.grower_on_grid, self.sets)
         self.searches = [
-            TurnSearch(self, number, player.hands, player.ground, scheme) for number, player in enumerate(players)
+            TurnSearch(self, number, player, scheme, earlier[number] if earlier else None)
+            for number, player in enumerate(players)
         ]
         self.lines = list(dict.fromkeys(line for player in players for line in player.ground.lines))
         may_tag = [[search.may_tag_on_to(line) for line in self.lines] for search in self.searches]
@@ -158,13 +167,16 @@ class TurnsSearch:
 
 
 class TurnSearch:
-    """The search of one player; `is_whole` says whether nothing was dropped, `sets` are those of the cards."""
+    """The search of one player; `is_whole` says whether nothing was dropped, as is not known on the grid, `sets` are
+    those of the cards."""
 
     def __init__(
-        self, shared: TurnsSearch, number: int, hands: Sequence[HandToPlay], ground: Playground, scheme: Scheme
+        self, shared: TurnsSearch, number: int, player: ToPlay, scheme: Scheme, earlier: TurnSearch | None = None
     ) -> None:
-        self._shared, self._number = shared, number
-        self._hands, self._ground, self._scheme = hands, ground, scheme
+        """What an `earlier` search of the same has found on the grid stays as it is."""
+        self._shared, self._number, self._earlier = shared, number, earlier
+        self._hands, self._ground, self._scheme = player.hands, player.ground, scheme
+        hands, ground = self._hands, self._ground
         self.sets = shared.sets.parts[number]
         self._begin = int(shared.sets.begins[number])
         self._wholes = [self.sets.of(hand.cards) for hand in hands]
@@ -186,13 +198,16 @@ class TurnSearch:
         """See the class."""
         tags = self._shared.tags
         is_tagged = tags is None or bool(tags.is_whole[self._number])
-        return self._are_all_joined and not self._shared.grower.dropped[self._number] and is_tagged
+        grower = self._shared.grower
+        is_known = self._are_all_joined and grower.ends.are_all_counted and self._ground.grid is None
+        return is_known and not grower.dropped[self._number] and is_tagged
 
     def laydown(self) -> Laydown | None:
         """The best laydown of the hand held; None where lines that can be laid are not known."""
         joints: list[_Joint] = []
         best = self._laid_together(joints)
-        if not self._shared.are_all_laid[self._number] or not self._are_all_joined:
+        is_known = self._are_all_joined and self._shared.grower.ends.are_all_counted
+        if not is_known or not self._shared.are_all_laid[self._number]:
             return None
         whole = self._wholes[0]
         best = np.where(self.is_enough(0), best, NONE)
@@ -235,6 +250,8 @@ class TurnSearch:
     def added(self, line: int | None) -> Ints:
         """By set the most that its cards add to that line; None is the grid."""
         shared, found = self._shared, None
+        if line is None and self._earlier is not None:
+            return self._earlier.added(None)
         if line is None and shared.rows is not None:
             found = shared.rows.best
         elif line is not None and shared.tags is not None:
@@ -244,10 +261,13 @@ class TurnSearch:
     def part(self, line: int | None, number: int) -> FoundPart:
         """What that set best adds to that line, or to the grid."""
         gain, shared = int(self.added(line)[number]), self._shared
+        if line is None and self._earlier is not None:
+            return self._earlier.part(None, number)
         if line is None:
             assert shared.rows is not None  # it was found there
             way = shared.rows.way(self._begin + number)
-            return FoundPart(gain, cells={spot: shared.grower.pieces[piece].laid for spot, piece in way.items()})
+            pieces = shared.grower_on_grid.pieces
+            return FoundPart(gain, cells={spot: pieces[piece].laid for spot, piece in way.items()})
         assert shared.tags is not None  # it was found there
         at_line = shared.lines.index(self._ground.lines[line])
         step, at, behind = shared.tags.way(at_line, self._begin + number)
@@ -312,10 +332,10 @@ class TurnSearch:
         best = self._laid_together(joints)
         if self._ground.opening is not None:
             best = np.where(self.is_enough(number), best, NONE)
-            best[0] = NONE if self._shared.rows is None else 0
+            best[0] = NONE if self._ground.grid is None else 0
         for line in lines:
             best = self._join(joints, best, self.added(line), partial(self.part, line))
-        if self._shared.rows is not None:
+        if self._ground.grid is not None:
             added = self.added(None)
             if self._ground.opening is not None:
                 added = np.where(self.is_enough(number), added, NONE)

@@ -15,12 +15,13 @@ from companion.games.wordcard.scoring import Scheme, covered, words_in, worth
 from companion.lexicon import Lexicon
 from companion.solvers.abreast import RowGrower, empty_rows, kept
 from companion.solvers.card_sets import MOST_PAIRED, NONE, CardSets
-from companion.solvers.columns import alike, best_of_alike
+from companion.solvers.columns import NOTHING, alike, best_of_alike
+from companion.solvers.growing import Piece
 from companion.solvers.hand_sets import HandSets
 from companion.solvers.prefix_tree import NOWHERE, A, PrefixTree, WordTree, tree_of
 from companion.solvers.rank_tails import RankTails
-from companion.solvers.row_ends import RowEnds
-from companion.solvers.word_tails import WordTails
+from companion.solvers.row_ends import RowEnds, no_cards
+from companion.solvers.word_tails import WordTails, letter_sign
 
 WORDS = st.sets(st.text("abc", min_size=1, max_size=5), max_size=12)
 MOST, FEWEST = Scheme("wordplay", "most", {}), Scheme("wordplay", "fewest", {})
@@ -70,30 +71,43 @@ def test_the_tree_of_a_dictionary_is_made_once() -> None:
 # ——— the tails ———
 
 
-@given(WORDS, st.lists(st.tuples(st.sampled_from("abc "), st.integers(1, 9)), min_size=1, max_size=8))
-def test_tails_know_what_the_words_bring_that_end_there(words: set[str], cards: list[tuple[str, int]]) -> None:
-    tails = WordTails(MOST, WordTree(Lexicon.from_words(words)))
+@given(WORDS, WORDS, st.lists(st.tuples(st.sampled_from("abc "), st.integers(1, 9)), min_size=1, max_size=8))
+def test_tails_know_the_words_that_end_there_and_ends_what_these_bring(
+    words: set[str], shown: set[str], cards: list[tuple[str, int]]
+) -> None:
+    ends, row = RowEnds(MOST, WordTree(Lexicon.from_words(words, shown=shown))), np.zeros(1, dtype=np.int64)
     beginnings = {word[:end] for word in words for end in range(1, len(word) + 1)}
-    tail, text = np.zeros(1, dtype=np.int64), ""
+    end, text, wanted, found = no_cards(1), "", 0, 0
     for at, (letter, value) in enumerate(cards):
-        tail, text = tails.after(tail, np.array([tails.sign(letter, value)])), text + letter
+        laid, text = Piece("", letter, -1, value, 0, 0), text + letter
         endings = [length for length in range(1, at + 2) if text[-length:] in words and length > 1]
         live = max((length for length in range(1, at + 2) if text[-length:] in beginnings), default=0)
         points = [value for _, value in cards[: at + 1]]
-        assert int(tails.live[tail[0]]) == live
-        assert int(tails.longest[tail[0]]) == max(endings, default=0)
-        assert int(tails.brings[tail[0]]) == sum(sum(points[-length:]) for length in endings)
+        end, brought, some = ends.read(end._replace(open_=NOTHING[:1]), row, ends.signs([laid]))
+        if some is not None and not len(some):
+            break  # not a card may be left behind that begins no word
+        tail, wanted, found = (
+            int(end.word[0]),
+            wanted + sum(sum(points[-length:]) for length in endings),
+            found + int(brought[0]),
+        )
+        assert int(ends.words.live[tail]) == live
+        assert int(ends.words.longest[tail]) == max(endings, default=0)
+        assert int(ends.words.shown[tail]) == max((each for each in endings if text[-each:] in shown), default=0)
+        assert int(ends.words.hidden[tail]) == max((each for each in endings if text[-each:] not in shown), default=0)
+        assert [int(cards[0]) for _, cards in ends.words.words_at(end.word)] == sorted(endings, reverse=True)
+        assert found == wanted
+        assert int(ends.promise(end)[0]) == 2 * sum(points[len(points) - live :])
 
 
 def test_there_is_room_for_any_number_of_tails() -> None:
     every = ["".join(letters) for letters in permutations("abcdefg", 5)]
-    tails = WordTails(MOST, WordTree(Lexicon.from_words(every)))
-    signs = [tails.sign(letter, 1) for letter in "abcdefg"]
+    tails = WordTails(WordTree(Lexicon.from_words(every)))
     ends = []
     for word in every:
         tail = np.zeros(1, dtype=np.int64)
         for letter in word:
-            tail = tails.after(tail, np.array([signs["abcdefg".index(letter)]]))
+            tail = tails.after(tail, np.array([letter_sign(letter)]))
         ends.append(int(tail[0]))
     assert len(set(ends)) == len(every)
     assert all(tails.live[end] == tails.longest[end] == 5 for end in ends)

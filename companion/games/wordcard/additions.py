@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from companion.games.wordcard.scoring import LONG, LONG_BONUS, words_in, worth
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from companion.games.wordcard.state import Line, State
     from companion.solvers.growing import SearchedWords, WordsInRuns
     from companion.solvers.prefix_tree import WordTree
+
+HowShown = Literal["all", "only", "also"]
 
 
 def in_turn(state: State, seat: int, cards: int) -> State:
@@ -28,24 +30,27 @@ def in_turn(state: State, seat: int, cards: int) -> State:
 
 
 class TableWords:
-    """The dictionary and the words claimed on the table; with `shown` without what may not be shown. `own` is what sets
-    them apart from others of the match: the words claimed, and whether only some are shown."""
+    """The dictionary and the words claimed on the table; with `shown` "only" without what may not be shown, with
+    "also" what may be is told apart. `own` is what sets them apart from others of the match: the words claimed or
+    shown, and `shown`."""
 
-    def __init__(self, words: WordsInRuns, lines: Iterable[Line], *, shown: bool = False) -> None:
+    def __init__(self, words: WordsInRuns, lines: Iterable[Line], *, shown: HowShown = "all") -> None:
         self._words = words
         self._more = {word for line in lines for word in line.claimed}
         self._shown = shown
-        if shown:  # what lies there is shown as it is
+        if shown != "all":  # what lies there is shown as it is
             self._more |= {word.name for line in lines for word in words_in(line.cards, words, ())}
 
     @property
-    def own(self) -> tuple[frozenset[str], bool]:
+    def own(self) -> tuple[frozenset[str], HowShown]:
         """See the class."""
         return frozenset(self._more), self._shown
 
     def is_word(self, word: str, /) -> bool:
         """See SearchedWords."""
-        return word in self._more or (self._words.is_word(word) and (not self._shown or self._words.may_show(word)))
+        return word in self._more or (
+            self._words.is_word(word) and (self._shown != "only" or self._words.may_show(word))
+        )
 
     def tree(self) -> WordTree:
         """These words as a tree."""
@@ -53,7 +58,7 @@ class TableWords:
         from companion.solvers.prefix_tree import WordTree
 
         more = {word for word in self._more if word.isalpha() and word.isascii()}
-        return WordTree(self._words, more, only_shown=self._shown)
+        return WordTree(self._words, more, only_shown=self._shown == "only")
 
 
 def may_be_shown(rows: Iterable[Sequence[str]], words: SearchedWords, lines: Sequence[Line]) -> bool:

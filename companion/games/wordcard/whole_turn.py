@@ -19,7 +19,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.wordcard import events as e
-from companion.games.wordcard.additions import ShownRows, TableWords, in_turn
+from companion.games.wordcard.additions import HowShown, ShownRows, TableWords, in_turn
 from companion.games.wordcard.ending import CLOSING_STEPS
 from companion.games.wordcard.laying import replace_wild
 from companion.games.wordcard.notation import WILD, face, stands_for
@@ -41,11 +41,11 @@ ROOM = 24_000
 ROOM_FOR_HELD = 150_000  # for lines of up to eight cards held; with more than one wild these are sooner searched alone
 ROOM_UNSURE = 10_000  # where nothing is known to be the best anyway
 ROOM_ON_GRID = 1_500  # nor is it there
-PART_AGAIN = 2  # so many times less where it is looked for a second time, for what may be shown
+PART_AGAIN = 4  # so many times less where it is looked for a second time, for what may be shown
 PLANS = 6  # ways to exchange and to replace wilds that are looked at
 MOST_CARDS = 12  # of a hand that are looked at
 
-KnownEnds = dict[tuple[frozenset[str], bool], "RowEnds"]
+KnownEnds = dict[tuple[frozenset[str], HowShown], "RowEnds"]
 """What was found out of the ends of rows in a match, by what sets its words apart: `TableWords.own`."""
 
 
@@ -84,13 +84,14 @@ class CouldHave(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """The best laydown, the best turn that may be shown, whether one that may not was better, and the most there may be
-    (None: not known)."""
+    """The best laydown, the best turn that may be shown, whether one that may not was better, the most there may be
+    (None: not known), and the search that has found it."""
 
     laid: Best
     turn: Turn | None
     is_hidden: bool
     at_most: int | None
+    search: TurnSearch
 
 
 def best_turn(
@@ -127,9 +128,9 @@ def best_turns(state: State, hands: Sequence[InHand], *, known: KnownEnds) -> li
     best = [CouldHave(each.laid, each.turn) for each in found]
     # A better one may not be shown: of the cards of that one there may be another.
     again = [number for number, each in enumerate(found) if each.is_hidden]
-    words = TableWords(state.words, state.lines, shown=True)
     some = [hands[number]._replace(laid=best[number].laid) for number in again]
-    for number, each in zip(again, _best(state, some, words, known, again=True), strict=True):
+    earlier = [found[number].search for number in again]
+    for number, each in zip(again, _best_shown(state, some, known, earlier), strict=True):
         old, at_most = best[number].turn, found[number].at_most
         if each.turn is not None and (old is None or each.turn.gain > old.gain):
             is_sure = at_most is not None and at_most <= each.turn.gain
@@ -145,28 +146,50 @@ def laydown_of(state: State, hand: InHand) -> Best:
     return best_laydown(hand.cards, state.scheme, state.words, opening=opening, finish_bonus=bonus, steps=steps)
 
 
-def _best(
-    state: State, hands: Sequence[InHand], words: TableWords, known: KnownEnds, *, again: bool = False
-) -> list[_Found]:
-    """What there is of each player, with what counts as a word; `again` with less room."""
-    # It needs numpy, whose loading takes longer than judging most matches does.
-    from companion.solvers.row_ends import RowEnds
-    from companion.solvers.turn_search import TurnsSearch
+def _best(state: State, hands: Sequence[InHand], words: TableWords, known: KnownEnds) -> list[_Found]:
+    """What there is of each player, with what counts as a word; of rows on the grid, of which none is known to be the
+    best, only what may be shown."""
+    from companion.solvers.turn_search import TurnsSearch  # it needs numpy, which takes long to load
 
-    if not hands:
-        return []
-    if words.own not in known:
-        known[words.own] = RowEnds(state.scheme, words.tree())
+    assert isinstance(state.words, WordsInRuns)  # else nothing is looked for
     plays = [_Play(state, hand, words) for hand in hands]
+    ends, shown = _ends_of(state, words, known), None
+    if state.grid:
+        shown = _ends_of(state, TableWords(state.words, state.lines, shown="also"), known)
     found: dict[int, _Found] = {}
     left = list(range(len(plays)))
     while left:  # mostly all at once: where only one's own may be built on, each has another grid
         alike = [number for number in left if plays[number].ground.grid == plays[left[0]].ground.grid]
-        together = TurnsSearch([plays[number].to_play(again=again) for number in alike], state.scheme, known[words.own])
+        together = TurnsSearch([plays[number].to_play() for number in alike], state.scheme, ends, ends_on_grid=shown)
         for number, search in zip(alike, together.searches, strict=True):
             found[number] = plays[number].best(search)
         left = [number for number in left if number not in alike]
     return [found[number] for number in range(len(plays))]
+
+
+def _best_shown(state: State, hands: Sequence[InHand], known: KnownEnds, earlier: Sequence[TurnSearch]) -> list[_Found]:
+    """The same, in less room, where only what may be shown counts as a word: that of the grid was found so before."""
+    from companion.solvers.turn_search import TurnsSearch  # it needs numpy, which takes long to load
+
+    if not hands:
+        return []
+    assert isinstance(state.words, WordsInRuns)  # else nothing is looked for
+    words = TableWords(state.words, state.lines, shown="only")
+    plays = [_Play(state, hand, words) for hand in hands]
+    ends = _ends_of(state, words, known)
+    to_play = [play.to_play(again=True) for play in plays]
+    together = TurnsSearch(to_play, state.scheme, ends, earlier=earlier if state.grid else ())
+    return [play.best(search) for play, search in zip(plays, together.searches, strict=True)]
+
+
+def _ends_of(state: State, words: TableWords, known: KnownEnds) -> RowEnds:
+    """The ends of rows with these words, as far as they are known already."""
+    from companion.solvers.row_ends import RowEnds, ShownEnds  # they need numpy, which takes long to load
+
+    if words.own not in known:
+        _, shown = words.own
+        known[words.own] = (ShownEnds if shown == "also" else RowEnds)(state.scheme, words.tree())
+    return known[words.own]
 
 
 class _Play:
@@ -224,7 +247,7 @@ class _Play:
                 is_hidden = True
             else:
                 best = Turn(events, brought, is_sure and brought >= at_most, at_most if is_sure else None)
-        return _Found(laid, best, is_hidden, at_most if is_sure else None)
+        return _Found(laid, best, is_hidden, at_most if is_sure else None, search)
 
     def _laydown(self, search: TurnSearch) -> Best:
         """The best laydown: that of the search, where that knows it and the rules pay as much; else searched for."""
