@@ -226,6 +226,11 @@ class RowGrower:
         piece = self._first_ranked.take(move)
         if not self._are_plain:
             counts = self._counts.take(move)
+            if crossing is not None and counts.max(initial=1) > 1:
+                crossed, _ = crossing(row, piece)
+                some = self._worth_ranking(Abreast(used, row, gain + crossed, ends, row, piece), counts)
+                row, move, used, gain = row.take(some), move.take(some), used.take(some), gain.take(some)
+                counts, piece, ends = counts.take(some), piece.take(some), ends.of(some)
             if counts.max(initial=1) > 1:
                 piece = self._ranked.take(spread(self._starts.take(move), counts))
                 which = np.repeat(np.arange(len(move)), counts)
@@ -247,6 +252,13 @@ class RowGrower:
         return Abreast(used, rows.line.take(row), gain, ends, row, piece)
 
     # ——— which rows are kept ———
+
+    def _worth_ranking(self, rows: Abreast, ranks: Ints) -> Ints:
+        """Which of the rows, by how many ranks the last card may have, there is room for in all of these; of one rank
+        all."""
+        keeps, dropped = self._fitting(rows, np.where(ranks > 1, ranks, 0), self._room)
+        self.dropped |= dropped
+        return np.nonzero(keeps)[0]
 
     def best(self, rows: Abreast) -> Abreast:
         """Of rows that agree in all that matters only the best."""

@@ -167,8 +167,7 @@ class TurnsSearch:
 
 
 class TurnSearch:
-    """The search of one player; `is_whole` says whether nothing was dropped, as is not known on the grid, `sets` are
-    those of the cards."""
+    """The search of one player; `is_whole` says whether nothing was dropped, `sets` are those of the cards."""
 
     def __init__(
         self, shared: TurnsSearch, number: int, player: ToPlay, scheme: Scheme, earlier: TurnSearch | None = None
@@ -199,7 +198,8 @@ class TurnSearch:
         tags = self._shared.tags
         is_tagged = tags is None or bool(tags.is_whole[self._number])
         grower = self._shared.grower
-        is_known = self._are_all_joined and grower.ends.are_all_counted and self._ground.grid is None
+        is_one = self._earlier is None and self._shared.grower_on_grid is grower  # and so are words everywhere
+        is_known = self._are_all_joined and grower.ends.are_all_counted and is_one
         return is_known and not grower.dropped[self._number] and is_tagged
 
     def laydown(self) -> Laydown | None:
