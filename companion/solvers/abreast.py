@@ -291,9 +291,7 @@ class RowGrower:
         owner = self._sets.owner.take(rows.used)
         for hand in np.nonzero(np.bincount(owner, weights=ways, minlength=len(room)) > room)[0].tolist():
             some = np.nonzero((owner == hand) & (ways > 0))[0]
-            promise = (
-                rows.gain.take(some) + self.ends.promise(rows.ends.of(some)) + self._hope.take(rows.used.take(some))
-            )
+            promise = rows.gain.take(some) + self.ends.promise(rows.ends, some) + self._hope.take(rows.used.take(some))
             others = _without_room(promise, ways.take(some), int(room[hand]))
             dropped[hand] = len(others) > 0
             keeps[some.take(others)] = False

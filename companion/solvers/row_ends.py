@@ -149,9 +149,10 @@ class RowEnds:
             may &= self.words.longest.take(ends.word) == self.words.live.take(ends.word)
         return may
 
-    def promise(self, ends: Ends) -> Ints:
-        """How good ends look beyond what rows have brought: twice the points of the cards that begin a word."""
-        return 2 * self._points.of_all(ends.points)
+    def promise(self, ends: Ends, some: Ints) -> Ints:
+        """How good some of the ends look beyond what rows have brought: twice the points of the cards that begin a
+        word."""
+        return 2 * self._points.of_all(ends.points.take(some)) if self._factor else NOTHING[: len(some)]
 
 
 class ShownEnds(RowEnds):

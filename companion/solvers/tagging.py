@@ -169,7 +169,8 @@ class Tagging:
         most = np.full((2 * len(self._lines), self._sets.count), NONE, dtype=np.int64)
         while len(rows.used):
             good = self._grower.ends.may_end(rows.ends)
-            np.maximum.at(most, (rows.line[good], rows.used[good]), rows.gain[good])
+            at = rows.line * self._sets.count + rows.used
+            np.maximum.at(most.ravel(), at[good], rows.gain[good])
             self._behind.append(kept(rows, good))
             rows = self._grower.laying(rows)
         return most

@@ -146,7 +146,8 @@ class TurnsSearch:
         ]
         self.laid = self.sets.nothing()
         for rows in self.steps[1:]:
-            np.maximum.at(self.laid, rows.used, rows.brings)
+            # Of whole numbers of one size that is done many times as soon.
+            np.maximum.at(self.laid, rows.used.astype(np.int64), rows.brings.astype(np.int64))
         self.are_all_laid = ~self.grower.dropped_held
         self.grower.give_room(on_table)
         self.grower_on_grid = self.grower

@@ -97,7 +97,7 @@ def test_tails_know_the_words_that_end_there_and_ends_what_these_bring(
         assert int(ends.words.hidden[tail]) == max((each for each in endings if text[-each:] not in shown), default=0)
         assert [int(cards[0]) for _, cards in ends.words.words_at(end.word)] == sorted(endings, reverse=True)
         assert found == wanted
-        assert int(ends.promise(end)[0]) == 2 * sum(points[len(points) - live :])
+        assert int(ends.promise(end, row)[0]) == 2 * sum(points[len(points) - live :])
 
 
 def test_there_is_room_for_any_number_of_tails() -> None:
