@@ -196,7 +196,9 @@ class RowGrower:
         if keeps.all() and goes_on.all():
             return then
         then.line[~goes_on] = 1
-        return then.of(np.nonzero(keeps & (goes_on | self._sets.is_held[then.used]))[0])
+        # Of a hand whose best laydown will not be known any more no row is kept for that alone.
+        for_laydown = self._sets.is_held & ~self.dropped_held[self._sets.owner]
+        return then.of(np.nonzero(keeps & (goes_on | for_laydown.take(then.used)))[0])
 
     def along(self, rows: Abreast, lies: Flags, lying: Ints, crossing: Crossing) -> Abreast:
         """All rows one place further: where a card `lies`, one of `lying`, with that, elsewhere with each card of the

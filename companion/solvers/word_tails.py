@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 NOT_YET = -1  # what a card makes of a tail, before somebody asks
 ROOM = 4096  # tails that there is room for at first
-MOST_KEPT = 50_000  # tails, with the dictionary; beyond that one begins anew
+MOST_KEPT = 30_000  # tails, with the dictionary; beyond that one begins anew
 BLANK = 26  # the letter of a card that shows none
 SIGNS = BLANK + 1
 
