@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.wordcard.notation import RANKS
-from companion.games.wordcard.scoring import Scheme, covered, words_in, worth
+from companion.games.wordcard.scoring import LONG_BONUS, Scheme, covered, words_in, worth
 from companion.lexicon import Lexicon
 from companion.solvers.abreast import RowGrower, empty_rows, kept
 from companion.solvers.card_sets import MOST_PAIRED, NONE, CardSets
@@ -19,9 +19,10 @@ from companion.solvers.columns import NOTHING, alike, best_of_alike
 from companion.solvers.growing import Piece
 from companion.solvers.hand_sets import HandSets
 from companion.solvers.prefix_tree import NOWHERE, A, PrefixTree, WordTree, tree_of
-from companion.solvers.rank_tails import RankTails
+from companion.solvers.rank_tails import RankTails, rank_tails_of
 from companion.solvers.row_ends import RowEnds, no_cards
-from companion.solvers.word_tails import WordTails, letter_sign
+from companion.solvers.word_points import MOST_CARDS, WordPoints
+from companion.solvers.word_tails import WordTails, letter_sign, tails_of
 
 WORDS = st.sets(st.text("abc", min_size=1, max_size=5), max_size=12)
 MOST, FEWEST = Scheme("wordplay", "most", {}), Scheme("wordplay", "fewest", {})
@@ -123,6 +124,52 @@ def test_there_is_room_for_any_number_of_ranks() -> None:
         assert int(brought[0]) == (points + (points - 1 if points == 2 else 0)) * (points > 1) + 50 * (points == 8)
         assert bool(tails.good[tail[0]]) == (points > 1)
     assert len(seen) == 199, "each with the points of its last card"
+
+
+# ——— points ———
+
+
+@given(st.lists(st.integers(0, 14), min_size=1, max_size=MOST_CARDS), st.data())
+def test_the_points_of_the_last_cards_are_what_these_count(cards: list[int], data: st.DataObject) -> None:
+    points, packed = WordPoints(), np.zeros(1, dtype=np.int64)
+    for at, value in enumerate(cards, start=1):
+        packed = points.with_one(packed, np.array([points.code(value)]), np.array([at]))
+    last = data.draw(st.integers(0, len(cards)))
+    assert points.of_last(packed, np.array([last])).tolist() == [sum(cards[len(cards) - last :])]
+    assert points.of_all(packed).tolist() == [sum(cards)]
+
+
+def test_more_different_points_than_there_is_room_for_are_refused() -> None:
+    points = WordPoints()
+    assert len({points.code(value) for value in range(16)}) == 16
+    with pytest.raises(ValueError, match="99 points: there is room for 16"):
+        points.code(99)
+
+
+@pytest.mark.parametrize(("length", "are_counted"), [(MOST_CARDS, True), (MOST_CARDS + 1, False)])
+def test_of_a_word_too_long_for_its_points_it_is_said_that_they_are_not_all_counted(
+    length: int, are_counted: bool
+) -> None:
+    ends = RowEnds(MOST, WordTree(Lexicon.from_words(["a" * length])))
+    end, sign = no_cards(1), ends.signs([Piece("", "a", -1, 7, 0, 0)])
+    brought = np.zeros(1, dtype=np.int64)
+    for _ in range(length):
+        end, brought, _ = ends.read(end, np.zeros(1, dtype=np.int64), sign)
+    assert int(ends.words.longest[end.word[0]]) == length
+    assert ends.are_all_counted == are_counted
+    assert (brought.tolist() == [7 * length + LONG_BONUS]) == are_counted
+
+
+def test_what_is_found_out_of_words_and_ranks_is_kept_with_the_dictionary_and_the_game() -> None:
+    words = Lexicon.from_words(["ab", "abc"], shown=["ab"])
+    kept_tails, shown = tails_of(WordTree(words)), tails_of(WordTree(words, only_shown=True))
+    assert tails_of(WordTree(words, ["ab"])) is kept_tails, "which is there already"
+    assert tails_of(WordTree(words, only_shown=True)) is shown
+    more = [tails_of(WordTree(words, ["abc"])), tails_of(WordTree(words, ["abd"])), tails_of(WordTree(words, ["abd"]))]
+    assert len({*map(id, more), id(kept_tails), id(shown)}) == 5
+    game = rank_tails_of(Scheme("cardplay", "most", {"A": 9}))
+    assert rank_tails_of(Scheme("cardplay", "most", {"A": 9})) is game
+    assert rank_tails_of(Scheme("cardplay", "most", {"A": 8})) is not game
 
 
 # ——— the sets ———
