@@ -14,8 +14,9 @@ import numpy as np
 
 from companion.games.wordcard.notation import WILD
 from companion.solvers.card_sets import NONE
+from companion.solvers.columns import best_of_alike
 from companion.solvers.growing import lying_piece, pieces_of
-from companion.solvers.row_ends import Ends, no_cards
+from companion.solvers.row_ends import ends_together, no_cards
 from companion.solvers.spellings import spread
 
 if TYPE_CHECKING:
@@ -23,16 +24,13 @@ if TYPE_CHECKING:
 
     from companion.games.wordcard.scoring import Scheme
     from companion.solvers.hand_sets import HandSets
-    from companion.solvers.row_ends import RowEnds
+    from companion.solvers.row_ends import Ends, RowEnds
     from companion.solvers.spellings import Flags, Ints
 
     Crossing = Callable[[Ints, Ints], tuple[Ints, Flags]]
 
-MOST_KEYS = 2**62
 LEAST_KEPT = 25  # rows, whatever the room
-SOON_SORTED = 700  # so few are sooner sorted than put into slots
-SLOTS_FOR_EACH = 4
-MULTIPLIERS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9)  # odd, with bits all over
+FEW_PROMISES = 2**16  # different ones, which are sooner counted than sorted
 HOPE, HOPE_OF_WILD = 2, 50  # how many times what a card counts is hoped for of it, and what a wild is taken to count
 NO_PIECE = -1  # of a row to which the last step has put no card of the hand
 
@@ -86,7 +84,7 @@ def together(parts: Sequence[Abreast]) -> Abreast:
         np.concatenate([part.used for part in parts]),
         np.concatenate([part.line for part in parts]),
         np.concatenate([part.gain for part in parts]),
-        Ends(*(np.concatenate(part) for part in zip(*(part.ends for part in parts), strict=True))),
+        ends_together([part.ends for part in parts]),
         np.concatenate([part.before for part in parts]),
         np.concatenate([part.piece for part in parts]),
     )
@@ -139,6 +137,7 @@ class RowGrower:
         self._ranked = np.array([number for each in moves.values() for number in each.values()] + [*lying])
         self._counts = np.array([len(each) for each in moves.values()] + [1 for _ in lying], dtype=np.int64)
         self._starts = np.cumsum(self._counts) - self._counts
+        self._first_ranked = self._ranked[self._starts]
         self._are_plain = bool((self._counts == 1).all())
 
     def _list_further(self) -> None:
@@ -165,11 +164,16 @@ class RowGrower:
 
     def onto(self, rows: Abreast, pieces: Ints) -> tuple[Abreast, Ints]:
         """The rows where these cards lie next, one for each; with them which rows those were that can still be good."""
-        ends, brought, may = self.ends.read(rows.ends, self._signs[pieces])
-        ends, more, may_rank = self.ends.rank(ends, self._ways[pieces])
-        which = np.nonzero(may & may_rank)[0]
-        then = rows._replace(ends=ends, gain=rows.gain + brought + more)
-        return then.of(which), which
+        which = np.arange(len(rows.used))
+        ends, brought, some = self.ends.read(rows.ends, which, self._signs.take(pieces))
+        which, pieces = (which, pieces) if some is None else (some, pieces.take(some))
+        ends, more, may = self.ends.rank(ends, self._ways.take(pieces))
+        then = rows.of(which)
+        then = then._replace(ends=ends, gain=then.gain + brought + more)
+        if may is None or may.all():
+            return then, which
+        some = np.nonzero(may)[0]
+        return then.of(some), which.take(some)
 
     def laying(self, rows: Abreast) -> Abreast:
         """The rows where a card of the hand comes to lie next."""
@@ -180,8 +184,8 @@ class RowGrower:
         which there is no room for others."""
         row, move, used = self._moves_of(rows.used)
         if rows.line.any():
-            may = np.nonzero((rows.line[row] == 0) | self._sets.is_held[used])[0]
-            row, move, used = row[may], move[may], used[may]
+            may = np.nonzero((rows.line.take(row) == 0) | self._sets.is_held.take(used))[0]
+            row, move, used = row.take(may), move.take(may), used.take(may)
         then = self.best(self._further_by(rows, row, move, used))
         inward = self._inward[then.used]
         keeps, dropped = self._fitting(then, inward, np.array(room_for_held))
@@ -192,7 +196,9 @@ class RowGrower:
         if keeps.all() and goes_on.all():
             return then
         then.line[~goes_on] = 1
-        return then.of(np.nonzero(keeps & (goes_on | self._sets.is_held[then.used]))[0])
+        # Of a hand whose best laydown will not be known any more no row is kept for that alone.
+        for_laydown = self._sets.is_held & ~self.dropped_held[self._sets.owner]
+        return then.of(np.nonzero(keeps & (goes_on | for_laydown.take(then.used)))[0])
 
     def along(self, rows: Abreast, lies: Flags, lying: Ints, crossing: Crossing) -> Abreast:
         """All rows one place further: where a card `lies`, one of `lying`, with that, elsewhere with each card of the
@@ -206,42 +212,62 @@ class RowGrower:
 
     def _moves_of(self, used: Ints) -> tuple[Ints, Ints, Ints]:
         """Every move that is left: of which row, which move, and to which set it leads."""
-        counts = self._further[used]
+        counts = self._further.take(used)
         row = np.repeat(np.arange(len(used)), counts)
-        way = spread(self._further_from[used], counts)
-        return row, self._move[way], self._target[way]
+        way = spread(self._further_from.take(used), counts)
+        return row, self._move.take(way), self._target.take(way)
 
     def _further_by(
         self, rows: Abreast, row: Ints, move: Ints, used: Ints, crossing: Crossing | None = None
     ) -> Abreast:
         """The rows with those numbers further by those moves, in every rank; those that can still be good."""
-        ends, brought, may = self.ends.read(rows.ends.of(row), self._sign_of[move])
-        if not may.all():
-            which = np.nonzero(may)[0]
-            row, move, used, brought = (part.take(which) for part in (row, move, used, brought))
-            ends = ends.of(which)
-        gain = rows.gain[row] + brought
-        piece = self._ranked[self._starts[move]]
+        ends, gain, some = self.ends.read(rows.ends, row, self._sign_of.take(move))
+        if some is not None:
+            row, move, used = row.take(some), move.take(some), used.take(some)
+        gain = rows.gain.take(row) + gain
+        piece = self._first_ranked.take(move)
         if not self._are_plain:
-            counts = self._counts[move]
-            which = np.repeat(np.arange(len(move)), counts)
-            piece = self._ranked[spread(self._starts[move], counts)]
-            row, used, gain, ends = row.take(which), used.take(which), gain.take(which), ends.of(which)
-        ends, brought, may = self.ends.rank(ends, self._ways[piece])
-        gain = gain + brought + self._gains[piece]
+            counts = self._counts.take(move)
+            if crossing is not None and counts.max(initial=1) > 1:
+                crossed, _ = crossing(row, piece)
+                some = self._worth_ranking(Abreast(used, row, gain + crossed, ends, row, piece), counts)
+                row, move, used, gain = row.take(some), move.take(some), used.take(some), gain.take(some)
+                counts, piece, ends = counts.take(some), piece.take(some), ends.of(some)
+            if counts.max(initial=1) > 1:
+                piece = self._ranked.take(spread(self._starts.take(move), counts))
+                which = np.repeat(np.arange(len(move)), counts)
+                row, used, gain, ends = row.take(which), used.take(which), gain.take(which), ends.of(which)
+        ends, brought, may = self.ends.rank(ends, self._ways.take(piece))
+        gain = gain + brought + self._gains.take(piece)
         if crossing is not None:
             crossed, may_cross = crossing(row, piece)
-            gain, may = gain + crossed, may & may_cross
-        then = Abreast(used, rows.line[row], gain, ends, row, piece)
-        return then if may.all() else then.of(np.nonzero(may)[0])
+            gain, may = gain + crossed, may_cross if may is None else may & may_cross
+        if may is not None and not may.all():
+            some = np.nonzero(may)[0]
+            row, used, gain, piece, ends = (
+                row.take(some),
+                used.take(some),
+                gain.take(some),
+                piece.take(some),
+                ends.of(some),
+            )
+        return Abreast(used, rows.line.take(row), gain, ends, row, piece)
 
     # ——— which rows are kept ———
+
+    def _worth_ranking(self, rows: Abreast, ranks: Ints) -> Ints:
+        """Which of the rows, by how many ranks the last card may have, there is room for in all of these; of one rank
+        all."""
+        keeps, dropped = self._fitting(rows, np.where(ranks > 1, ranks, 0), self._room)
+        self.dropped |= dropped
+        return np.nonzero(keeps)[0]
 
     def best(self, rows: Abreast) -> Abreast:
         """Of rows that agree in all that matters only the best."""
         if len(rows.used) < 2:
             return rows
-        return rows.of(best_of_alike((rows.line, rows.used, *rows.ends), rows.gain))
+        columns = (rows.line, rows.used, *rows.ends)
+        return rows.of(best_of_alike(columns, rows.gain))
 
     def narrowed(self, rows: Abreast, spared: Flags | None = None) -> Abreast:
         """The most promising of them, of each as many as there is room for whatever comes next, and those that are
@@ -264,14 +290,13 @@ class RowGrower:
         dropped = np.zeros(len(self.dropped), dtype=np.bool_)
         if len(rows.used) <= LEAST_KEPT:
             return keeps, dropped
-        owner = self._sets.owner[rows.used]
+        owner = self._sets.owner.take(rows.used)
         for hand in np.nonzero(np.bincount(owner, weights=ways, minlength=len(room)) > room)[0].tolist():
             some = np.nonzero((owner == hand) & (ways > 0))[0]
-            promise = rows.gain[some] + self.ends.promise(rows.ends.of(some)) + self._hope[rows.used[some]]
-            some = some[np.argsort(-promise, kind="stable")]
-            fit = max(int(np.searchsorted(np.cumsum(ways[some]), room[hand])), LEAST_KEPT)
-            dropped[hand] = fit < len(some)
-            keeps[some[fit:]] = False
+            promise = rows.gain.take(some) + self.ends.promise(rows.ends, some) + self._hope.take(rows.used.take(some))
+            others = _without_room(promise, ways.take(some), int(room[hand]))
+            dropped[hand] = len(others) > 0
+            keeps[some.take(others)] = False
         return keeps, dropped
 
     def laid(self, steps: Sequence[Kept], at: int) -> list[int]:
@@ -284,68 +309,26 @@ class RowGrower:
         return pieces[::-1]
 
 
+def _without_room(promise: Ints, ways: Ints, room: int) -> Ints:
+    """Which there is no room for, by what they promise, the first of those of one promise before others."""
+    highest = int(promise.max())
+    below = highest - promise  # nought for the most promising
+    if int(below.max()) < FEW_PROMISES:
+        needed = np.cumsum(np.bincount(below, weights=ways))
+        last = int(np.searchsorted(needed, room))  # the promise for which there is room for some only
+        sure = np.count_nonzero(below < last)
+        some = np.nonzero(below == last)[0]
+        before = int(needed[last - 1]) if last else 0
+        fit = int(np.searchsorted(np.cumsum(ways.take(some)) + before, room))
+        if sure + fit >= LEAST_KEPT:
+            return np.concatenate([some[fit:], np.nonzero(below > last)[0]])
+    order = np.argsort(below, kind="stable")
+    fit = max(int(np.searchsorted(np.cumsum(ways.take(order)), room)), LEAST_KEPT)
+    return order[fit:]
+
+
 def _hoped_for(card: str, scheme: Scheme) -> int:
     """What is hoped for of a card that is left."""
     if scheme.aim == "fewest":
         return 0  # what it costs there it may as well cost less now
     return HOPE * (HOPE_OF_WILD if card == WILD else scheme.value(card))
-
-
-def alike(columns: Iterable[Ints]) -> tuple[Ints, Ints]:
-    """Of those that are alike in all columns (whole numbers from 0) one, and by all which of these they are like."""
-    first: Ints
-    which: Ints
-    _, first, which = np.unique(_keys(columns, MOST_KEYS), return_index=True, return_inverse=True)
-    return first, which
-
-
-def best_of_alike(columns: Iterable[Ints], gain: Ints) -> Ints:
-    """Of those that are alike in all columns (whole numbers from 0) the one of the highest gain, the first of these."""
-    is_best = np.zeros(len(gain), dtype=np.bool_)
-    keys = _keys(columns, MOST_KEYS)
-    some = np.arange(len(gain))
-    for multiplier in MULTIPLIERS:
-        if len(some) <= SOON_SORTED:
-            break
-        best = _best_in_slots(keys[some], gain[some], multiplier)
-        is_best[some[best]] = True
-        some = some[keys[some[best]] != keys[some]]  # each with the best of its slot, which others may share with it
-    is_best[some[_best_sorted(keys[some], gain[some])]] = True
-    return np.nonzero(is_best)[0]
-
-
-def _best_in_slots(keys: Ints, gain: Ints, multiplier: int) -> Ints:
-    """For each the number of the best in its slot, the first of these. Keys that are alike share one."""
-    bits = int(SLOTS_FOR_EACH * len(keys)).bit_length()
-    mixed = keys.view(np.uint64) * np.uint64(multiplier)
-    slot = (mixed >> np.uint64(64 - bits)).view(np.int64)
-    most = np.full(1 << bits, gain.min())
-    np.maximum.at(most, slot, gain)
-    good = np.nonzero(gain == most[slot])[0][::-1]
-    best = np.zeros(1 << bits, dtype=np.int64)
-    best[slot[good]] = good  # the last that is put there is the first
-    found: Ints = best[slot]
-    return found
-
-
-def _best_sorted(keys: Ints, gain: Ints) -> Ints:
-    """Of those of one key the best, the first of these."""
-    order = np.lexsort((-gain, keys))
-    keys = keys[order]
-    fresh = np.ones(len(order), dtype=np.bool_)
-    fresh[1:] = keys[1:] != keys[:-1]
-    found: Ints = order[fresh]
-    return found
-
-
-def _keys(columns: Iterable[Ints], limit: int) -> Ints:
-    """A number less than the limit for all columns together."""
-    keys: Ints = np.zeros(1, dtype=np.int64)
-    most = 1
-    for column in columns:
-        count = int(column.max(initial=0)) + 1
-        if most * count > limit:
-            _, keys = np.unique(keys, return_inverse=True)
-            most = int(keys.max(initial=0)) + 1
-        keys, most = keys * count + column, most * count
-    return keys

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.solvers.abreast import alike, empty_rows, together
+from companion.solvers.abreast import empty_rows, together
+from companion.solvers.columns import alike
 
 if TYPE_CHECKING:
     from companion.solvers.abreast import Abreast, RowGrower

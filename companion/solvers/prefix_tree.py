@@ -105,12 +105,14 @@ def tree_of(words: WordsInRuns) -> PrefixTree:
 
 
 class WordTree:
-    """The tree of a dictionary with a few words more, as far as its words count in one place."""
+    """The tree of a dictionary (`of_dictionary`) with a few words more, as far as its words count in one place;
+    `only_shown` says whether only those of its own do that may be shown."""
 
     def __init__(self, words: WordsInRuns, more: Iterable[str] = (), *, only_shown: bool = False) -> None:
         """`more` are words (a–z) that count though the dictionary need not have or show them; `only_shown` says that
         of its own only those count that may be shown."""
-        self._tree = tree_of(words)
+        self._tree = self.of_dictionary = tree_of(words)
+        self.only_shown = only_shown
         self._is_word = self._tree.is_shown if only_shown else self._tree.is_word
         self._more: dict[int, int] = {}  # by a node and a letter the node that the dictionary does not have
         ends: set[int] = set()
@@ -118,10 +120,16 @@ class WordTree:
             node = 0
             for letter in word:
                 node = self._one_further(node, ord(letter) - A)
-            ends.add(node)
+            if node >= len(self._tree) or not self._tree.is_shown[node]:
+                ends.add(node)
         self._ends = np.array(sorted(ends), dtype=np.int64)
         self._keys = np.array(sorted(self._more), dtype=np.int64)
         self._nodes = np.array([self._more[key] for key in sorted(self._more)], dtype=np.int64)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is added that is not there already."""
+        return not len(self._ends)
 
     def _one_further(self, node: int, letter: int) -> int:
         child = self._of_dictionary(np.array([node]), np.array([letter]))[0]

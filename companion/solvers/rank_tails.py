@@ -7,19 +7,23 @@ empty row, and where no combination counts that of every row.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from companion.games.wordcard.scoring import LONG, LONG_BONUS, SHORTEST_RUN
+from companion.games.wordcard.scoring import LONG, LONG_BONUS, SHORTEST_RUN, Scheme
 from companion.solvers.spellings import distinct
 
 if TYPE_CHECKING:
-    from companion.games.wordcard.scoring import Scheme
+    from companion.games.wordcard.events import Aim, PlainType
+    from companion.games.wordcard.notation import Rank
     from companion.solvers.spellings import Flags, Ints
 
 NOT_YET, NEVER = -1, -2  # what a card makes of a tail: nobody has asked; nothing, for a card is left behind
 ROOM = 64  # tails that there is room for at first
+GAMES = 32  # of which the tails are kept
 EQUAL, UP, DOWN = range(3)
 LEAST = (2, SHORTEST_RUN, SHORTEST_RUN)  # cards of a combination
 
@@ -37,43 +41,51 @@ class RankTail(NamedTuple):
 
 
 class RankTails:
-    """The tails of one game; `good` says by tail whether a row may end so, as far as combinations go."""
+    """The tails of one game; `good` says by tail whether a row may end so, as far as combinations go. More may be found
+    out in several threads at once."""
 
     def __init__(self, scheme: Scheme) -> None:
         self._counts = scheme.pays_combinations
         self._factor = scheme.factor if scheme.aim == "most" else 0
         self._needed = scheme.needs_combinations
         self._whole = scheme.type == "wordcard"
+        self._lock = Lock()
         self._ways: dict[tuple[int, int], int] = {}
         self._tails = [RankTail()]
         self._numbers = {self._tails[0]: 0}
-        self._then: Ints = np.full((ROOM, 0), NOT_YET, dtype=np.int32)
-        self._gain: Ints = np.zeros((ROOM, 0), dtype=np.int32)
+        self._then: Ints = np.full((ROOM, 0), NOT_YET, dtype=np.int64)
+        self._gain: Ints = np.zeros((ROOM, 0), dtype=np.int64)
         self.good: Flags = np.ones(ROOM, dtype=np.bool_)
 
     def way(self, rank: int, points: int) -> int:
         """The number of what cards show that are alike to combinations: a place in the ranks, and points."""
         shown = (rank, points if self._factor else 0) if self._counts else (0, 0)
-        if shown not in self._ways:
-            self._ways[shown] = len(self._ways)
-            self._then = np.hstack([self._then, np.full((len(self._then), 1), NOT_YET, dtype=np.int32)])
-            self._gain = np.hstack([self._gain, np.zeros((len(self._gain), 1), dtype=np.int32)])
-        return self._ways[shown]
+        with self._lock:
+            if shown not in self._ways:
+                self._ways[shown] = len(self._ways)
+                self._then = np.hstack([self._then, np.full((len(self._then), 1), NOT_YET)])
+                self._gain = np.hstack([self._gain, np.zeros((len(self._gain), 1), dtype=np.int64)])
+            return self._ways[shown]
 
     def after(self, tail: Ints, way: Ints) -> tuple[Ints, Ints]:
         """The tails with one more card, NEVER where the row cannot become good, and what that brings."""
-        if not self._counts:
-            return np.zeros_like(tail), np.zeros_like(tail)
-        width = len(self._ways)
-        at = tail * width + way
-        unknown = self._then.ravel().take(at) == NOT_YET
-        if unknown.any():
-            ways = list(self._ways)
-            for code in distinct(tail[unknown].astype(np.int64) * len(ways) + way[unknown]).tolist():
-                before, number = divmod(code, len(ways))
-                then, gain = self._found(self._tails[before], *ways[number])
-                self._then[before, number], self._gain[before, number] = then, gain
-        return self._then.ravel().take(at), self._gain.ravel().take(at)
+        with self._lock:
+            width = len(self._ways)
+            at = tail * width + way
+            then = self._then.ravel().take(at)
+            unknown = then == NOT_YET
+            if unknown.any():
+                self._find(distinct(at[unknown]))
+                then = self._then.ravel().take(at)
+            return then, self._gain.ravel().take(at)
+
+    def _find(self, asked: Ints) -> None:
+        """Find what cards make of tails."""
+        ways = list(self._ways)
+        for code in asked.tolist():
+            before, number = divmod(code, len(ways))
+            then, gain = self._found(self._tails[before], *ways[number])
+            self._then[before, number], self._gain[before, number] = then, gain
 
     def _found(self, before: RankTail, rank: int, points: int) -> tuple[int, int]:
         """The number of the tail with that card, and what it brings."""
@@ -124,3 +136,13 @@ class RankTails:
         """Whether the whole row is one combination."""
         ends = zip(tail.lengths, LEAST, tail.whole, strict=True)
         return any(whole and length >= least for length, least, whole in ends)
+
+
+@lru_cache(maxsize=GAMES)
+def _tails_of(kind: PlainType, aim: Aim, values: tuple[tuple[Rank, int], ...]) -> RankTails:
+    return RankTails(Scheme(kind, aim, dict(values)))
+
+
+def rank_tails_of(scheme: Scheme) -> RankTails:
+    """The tails of a game, as far as they have been found out already."""
+    return _tails_of(scheme.type, scheme.aim, tuple(sorted(scheme.values.items())))

@@ -183,16 +183,19 @@ class RankRows:
         """
         never = self.count  # a row more: of a line that cannot become good
         then = np.vstack([np.where(self.then == NEVER, never, self.then), np.full(len(self.ranks), never)])
-        gain = np.vstack([self.gain, np.zeros(len(self.ranks), dtype=np.int64)])
+        gain = np.vstack([self.gain, np.zeros(len(self.ranks), dtype=np.int64)]).astype(np.int32)
         good = np.array([*self.good, False])
-        at_end = np.where(good, np.where(good[:, np.newaxis], 0, FAR), -FAR)
+        at_end = np.where(good, np.where(good[:, np.newaxis], 0, FAR), -FAR).astype(np.int32)
         behind, before = at_end, None
         while before is None or (behind != before).any():
             before, behind = behind, at_end
             for to, brought in zip(then.T, gain.T, strict=True):
-                behind = np.maximum(behind, before[to][:, to] + brought - brought[:, np.newaxis])
+                further = before.take(to, axis=0).take(to, axis=1)
+                further += brought
+                further -= brought[:, np.newaxis]
+                behind = np.maximum(behind, further)
             behind = np.where(2 * abs(behind) > FAR, np.sign(behind) * FAR, behind)
-        return behind[:never, :never]
+        return behind[:never, :never].astype(np.int64)
 
 
 def _shares(kinds: Sequence[Kind]) -> dict[int, int]:

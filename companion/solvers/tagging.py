@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from companion.solvers.abreast import NO_PIECE, Abreast, alike, empty_rows, kept, together
+from companion.solvers.abreast import NO_PIECE, Abreast, empty_rows, kept, together
 from companion.solvers.card_sets import NONE
-from companion.solvers.row_ends import Ends
+from companion.solvers.columns import alike
+from companion.solvers.row_ends import ends_together
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.solvers.abreast import Kept, RowGrower
     from companion.solvers.hand_sets import HandSets
+    from companion.solvers.row_ends import Ends
     from companion.solvers.spellings import Flags, Ints
 
 FOLLOWED = 20_000  # fronts through lines at once
@@ -93,7 +95,7 @@ class Tagging:
             found.append((some.ends, at.astype(np.int32)[front], some.gain.astype(np.int32)[front]))
             known += len(some.ends.word)
         every, ats, gains = zip(*found, strict=True)
-        joined = Ends(*(np.concatenate(part) for part in zip(*every, strict=True)))
+        joined = ends_together(every)
         return _Through(joined, np.hstack(ats), np.hstack(gains))
 
     def _through_lines(self, ends: Ends, lines: Sequence[Sequence[int]]) -> _Through:
@@ -167,7 +169,8 @@ class Tagging:
         most = np.full((2 * len(self._lines), self._sets.count), NONE, dtype=np.int64)
         while len(rows.used):
             good = self._grower.ends.may_end(rows.ends)
-            np.maximum.at(most, (rows.line[good], rows.used[good]), rows.gain[good])
+            at = rows.line * self._sets.count + rows.used
+            np.maximum.at(most.ravel(), at[good], rows.gain[good])
             self._behind.append(kept(rows, good))
             rows = self._grower.laying(rows)
         return most

@@ -120,12 +120,7 @@ class TurnsSearch:
     """The search of what several players can do, each alone, on one table: their rows grow side by side. `searches` are
     those of the players, and `are_all_laid` says by player whether all lines are known that can be laid apart."""
 
-    def __init__(
-        self,
-        players: Sequence[ToPlay],
-        scheme: Scheme,
-        ends: RowEnds,
-    ) -> None:
+    def __init__(self, players: Sequence[ToPlay], scheme: Scheme, ends: RowEnds) -> None:
         """The grid is the same for all players."""
         cards = [reduce(or_, (Counter(hand.cards) for hand in player.hands)) for player in players]
         parts = [CardSets(list(each.elements()), scheme) for each in cards]
@@ -146,13 +141,12 @@ class TurnsSearch:
         ]
         self.laid = self.sets.nothing()
         for rows in self.steps[1:]:
-            np.maximum.at(self.laid, rows.used, rows.brings)
+            # Of whole numbers of one size that is done many times as soon.
+            np.maximum.at(self.laid, rows.used.astype(np.int64), rows.brings.astype(np.int64))
         self.are_all_laid = ~self.grower.dropped_held
         self.grower.give_room(on_table)
         self.rows = None if grid is None else GridTurns(grid, self.grower, self.sets, scheme, self.steps, wholes)
-        self.searches = [
-            TurnSearch(self, number, player.hands, player.ground, scheme) for number, player in enumerate(players)
-        ]
+        self.searches = [TurnSearch(self, number, player, scheme) for number, player in enumerate(players)]
         self.lines = list(dict.fromkeys(line for player in players for line in player.ground.lines))
         may_tag = [[search.may_tag_on_to(line) for line in self.lines] for search in self.searches]
         self.tags: Tagging | None = None
@@ -163,11 +157,10 @@ class TurnsSearch:
 class TurnSearch:
     """The search of one player; `is_whole` says whether nothing was dropped, `sets` are those of the cards."""
 
-    def __init__(
-        self, shared: TurnsSearch, number: int, hands: Sequence[HandToPlay], ground: Playground, scheme: Scheme
-    ) -> None:
+    def __init__(self, shared: TurnsSearch, number: int, player: ToPlay, scheme: Scheme) -> None:
         self._shared, self._number = shared, number
-        self._hands, self._ground, self._scheme = hands, ground, scheme
+        self._hands, self._ground, self._scheme = player.hands, player.ground, scheme
+        hands, ground = self._hands, self._ground
         self.sets = shared.sets.parts[number]
         self._begin = int(shared.sets.begins[number])
         self._wholes = [self.sets.of(hand.cards) for hand in hands]
@@ -191,7 +184,8 @@ class TurnSearch:
         is_tagged = tags is None or bool(tags.is_whole[self._number])
         rows = self._shared.rows
         is_built = rows is None or bool(rows.are_all[self._number])
-        return self._are_all_joined and not self._shared.grower.dropped[self._number] and is_tagged and is_built
+        is_known = self._are_all_joined and self._shared.grower.ends.are_all_counted
+        return is_known and not self._shared.grower.dropped[self._number] and is_tagged and is_built
 
     @property
     def has_no_bonus(self) -> bool:
@@ -204,7 +198,8 @@ class TurnSearch:
         """The best laydown of the hand held; None where lines that can be laid are not known."""
         joints: list[_Joint] = []
         best = self._laid_together(joints)
-        if not self._shared.are_all_laid[self._number] or not self._are_all_joined:
+        is_known = self._are_all_joined and self._shared.grower.ends.are_all_counted
+        if not is_known or not self._shared.are_all_laid[self._number]:
             return None
         whole = self._wholes[0]
         best = np.where(self.is_enough(0), best, NONE)

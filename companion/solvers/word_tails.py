@@ -1,111 +1,153 @@
 """The words along rows that grow side by side: what of the end of a row can still matter to them.
 
-A tail is the longest ending of a row that begins a word, by its letters and, where words pay by their cards, the points
-of these: so it knows what all words that end with it bring. Tails are an automaton (Aho and Corasick, 1975) of which
-only as much is found out as rows come to. Tail 0 is the empty one: no word is begun.
+A tail is the longest ending of a row that begins a word, by its letters. Tails are an automaton (Aho and Corasick,
+1975) of which only as much is found out as rows come to; what is found out of a dictionary is kept with it. Tail 0 is
+the empty one: no word is begun.
 """
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from companion.games.wordcard.scoring import SHORTEST_WORD
+from companion.games.wordcard.scoring import LONG, SHORTEST_WORD
 from companion.solvers.prefix_tree import NOWHERE, A
-from companion.solvers.spellings import distinct
 
 if TYPE_CHECKING:
-    from companion.games.wordcard.scoring import Scheme
-    from companion.solvers.prefix_tree import WordTree
+    from collections.abc import Iterator
+
+    from companion.solvers.prefix_tree import PrefixTree, WordTree
     from companion.solvers.spellings import Ints
 
 NOT_YET = -1  # what a card makes of a tail, before somebody asks
-ROOM = 1024  # tails that there is room for at first
+ROOM = 4096  # tails that there is room for at first
+MOST_KEPT = 30_000  # tails, with the dictionary; beyond that one begins anew
 BLANK = 26  # the letter of a card that shows none
+SIGNS = BLANK + 1
+
+
+def letter_sign(letter: str) -> int:
+    """The number of a letter (a–z), or of none (a blank)."""
+    return ord(letter) - A if letter != " " else BLANK
 
 
 class WordTails:
-    """The tails of one game with one dictionary.
+    """The tails of one dictionary; more may be found out of it in several threads at once.
 
-    By tail: `live` is how many cards it has, `brings` what the words that end with it bring by their cards, `longest`
-    how many cards the longest of them has, and `points` those of all its cards. `shown` and `hidden` are how many the
-    longest has that may be shown and that may not, where these are told apart.
+    By tail: `live` is how many cards it has, `longest` how many the longest word has that ends with it, `shown` how
+    many the longest that may be shown, `hidden` that may not, and `hidden_long` that may not and has LONG or more.
+    `are_long` says whether any has LONG cards.
     """
 
-    def __init__(self, scheme: Scheme, tree: WordTree, shortest_hidden: int | None = None) -> None:
-        """`shortest_hidden`: words of so many letters or more that may not be shown are told apart (None: none are)."""
+    def __init__(self, tree: WordTree) -> None:
         self._tree = tree
-        self._shortest_hidden = shortest_hidden
-        self._factor = scheme.factor if scheme.aim == "most" else 0
-        self._signs: dict[tuple[str, int], int] = {}
-        self._count = 1
-        self._letters: Ints = np.zeros(0, dtype=np.int64)
-        self._values: Ints = np.zeros(0, dtype=np.int64)
-        self._then: Ints = np.full((ROOM, 0), NOT_YET, dtype=np.int32)
-        self._know(np.zeros((8, ROOM), dtype=np.int32))
+        self._lock = Lock()
+        self.count = 1
+        self.are_long = False
+        self._then: Ints = np.full(ROOM * SIGNS, NOT_YET)
+        self._know(np.zeros((8, ROOM), dtype=np.int64))
 
     def _know(self, facts: Ints) -> None:
         self._facts = facts
         self.live: Ints = facts[0]
-        self.brings: Ints = facts[1]
-        self.longest: Ints = facts[2]
-        self.points: Ints = facts[3]
-        self._shorter: Ints = facts[4]  # the next shorter ending that begins a word
-        self._node: Ints = facts[5]  # in the tree
-        self.shown: Ints = facts[6]
-        self.hidden: Ints = facts[7]
+        self.longest: Ints = facts[1]
+        self.shown: Ints = facts[2]
+        self.hidden: Ints = facts[3]
+        self.hidden_long: Ints = facts[4]
+        self._shorter: Ints = facts[5]  # the next shorter ending that begins a word
+        self._word: Ints = facts[6]  # the longest ending, the tail itself or a shorter one, that is a word
+        self._node: Ints = facts[7]  # in the tree
 
-    def sign(self, letter: str, points: int) -> int:
-        """The number of what cards show that are alike to words: a letter, a blank for none, and points."""
-        shown = letter, points if self._factor else 0
-        if shown not in self._signs:
-            self._signs[shown] = len(self._signs)
-            self._letters = np.append(self._letters, ord(letter) - A if letter != " " else BLANK)
-            self._values = np.append(self._values, points if self._factor else 0)
-            self._then = np.hstack([self._then, np.full((len(self._then), 1), NOT_YET, dtype=np.int32)])
-        return self._signs[shown]
-
-    def after(self, tail: Ints, sign: Ints) -> Ints:
-        """The tails with one more card."""
-        at = tail * len(self._signs) + sign
-        then: Ints = self._then.ravel().take(at)
-        unknown = then == NOT_YET
+    def after(self, tail: Ints, letter: Ints) -> Ints:
+        """The tails with one more card, by the signs of letters."""
+        at = tail * SIGNS + letter
+        then: Ints = self._then.take(at)
+        unknown = then < 0
         if unknown.any():
-            self._find(*np.divmod(distinct(at[unknown]), len(self._signs)))
-            then = self._then.ravel().take(at)
+            with self._lock:
+                self._find_some(at[unknown])
+            then = self._then.take(at)
         return then
 
-    def _find(self, tail: Ints, sign: Ints) -> None:
-        """Find what each of these cards, all different, makes of those tails."""
-        longer = tail > 0
-        without = np.zeros(len(tail), dtype=np.int32)  # what the card makes of the next shorter ending
-        without[longer] = self.after(self._shorter[tail[longer]], sign[longer])
-        still = self._then[tail, sign] == NOT_YET  # some of them may be shorter endings of others
-        tail, sign, without = tail[still], sign[still], without[still]
-        child = self._tree.child(self._node[tail], self._letters[sign])
-        fresh = child != NOWHERE
-        numbers = self._count + np.cumsum(fresh) - 1
-        self._then[tail, sign] = np.where(fresh, numbers, without)
-        self._add(tail[fresh], sign[fresh], without[fresh], child[fresh])
+    def words_at(self, tail: Ints) -> Iterator[tuple[Ints, Ints]]:
+        """The words that end with these tails, the longest of each, then the next: of which of these, and how many
+        cards it has."""
+        ending = self._word.take(tail)
+        some = np.nonzero(ending)[0]
+        ending = ending.take(some)
+        while len(some):
+            yield some, self.live.take(ending)
+            ending = self._word.take(self._shorter.take(ending))
+            more = np.nonzero(ending)[0]
+            some, ending = some.take(more), ending.take(more)
 
-    def _add(self, before: Ints, sign: Ints, shorter: Ints, node: Ints) -> None:
-        """Note tails of one card more than those before."""
-        begin, self._count = self._count, self._count + len(before)
-        while self._count > len(self._then):
-            more = len(self._then) // 2
-            self._know(np.hstack([self._facts, np.zeros((len(self._facts), more), dtype=np.int32)]))
-            self._then = np.vstack([self._then, np.full((more, self._then.shape[1]), NOT_YET, dtype=np.int32)])
-        live = self.live[before] + 1
-        points = self.points[before] + self._values[sign]
-        fresh = slice(begin, self._count)
-        self._facts[4:6, fresh] = shorter, node
+    # ——— found out when somebody asks ———
+
+    def _find_some(self, asked: Ints) -> None:
+        """Find what is not known yet in these places of `_then`."""
+        asked = asked[self._then.take(asked) == NOT_YET]
+        marks = NOT_YET - 1 - np.arange(len(asked))
+        self._then[asked] = marks
+        once = asked[self._then.take(asked) == marks]
+        self._then[once] = NOT_YET
+        self._find(once)
+
+    def _find(self, asked: Ints) -> None:
+        """Find what cards make of tails: places of `_then`, all different."""
+        tail, letter = np.divmod(asked, SIGNS)
+        longer = np.nonzero(tail)[0]
+        then = np.zeros(len(tail), dtype=np.int64)  # what the card makes of the next shorter ending
+        if len(longer):
+            shorter = self._shorter.take(tail.take(longer)) * SIGNS + letter.take(longer)
+            if (self._then.take(shorter) == NOT_YET).any():
+                self._find_some(shorter)
+            then[longer] = self._then.take(shorter)
+            still = self._then.take(asked) == NOT_YET  # some of them may be shorter endings of others
+            asked, tail, letter, then = asked[still], tail[still], letter[still], then[still]
+        child = self._tree.child(self._node.take(tail), letter)
+        fresh = np.nonzero(child != NOWHERE)[0]
+        numbers, then[fresh] = then.take(fresh), self.count + np.arange(len(fresh))
+        self._add(tail.take(fresh), numbers, child.take(fresh))
+        self._then[asked] = then
+
+    def _add(self, before: Ints, shorter: Ints, node: Ints) -> None:
+        """Note tails of one card more than those before, by what is left of them when they become shorter."""
+        begin, end = self.count, self.count + len(before)
+        while end > len(self.live):
+            more = len(self.live)
+            self._know(np.hstack([self._facts, np.zeros((len(self._facts), more), dtype=np.int64)]))
+            self._then = np.concatenate([self._then, np.full(more * SIGNS, NOT_YET)])
+        live = self.live.take(before) + 1
         is_word = self._tree.is_word(node) & (live >= SHORTEST_WORD)
-        brings = self.brings[shorter] + np.where(is_word, self._factor * points, 0)
-        longest = np.where(is_word, live, self.longest[shorter])
-        self._facts[:4, fresh] = live, brings, longest, points
-        if self._shortest_hidden is not None:
-            is_shown = self._tree.is_shown(node)
-            is_hidden = is_word & ~is_shown & (live >= self._shortest_hidden)
-            self.shown[fresh] = np.where(is_word & is_shown, live, self.shown[shorter])
-            self.hidden[fresh] = np.where(is_hidden, live, self.hidden[shorter])
+        is_shown = self._tree.is_shown(node)
+        is_hidden = is_word & ~is_shown
+        self._facts[:, begin:end] = (
+            live,
+            np.where(is_word, live, self.longest.take(shorter)),
+            np.where(is_word & is_shown, live, self.shown.take(shorter)),
+            np.where(is_hidden, live, self.hidden.take(shorter)),
+            np.where(is_hidden & (live >= LONG), live, self.hidden_long.take(shorter)),
+            shorter,
+            np.where(is_word, np.arange(begin, end), self._word.take(shorter)),
+            node,
+        )
+        self.are_long |= bool(live.max(initial=0) >= LONG)
+        self.count = end
+
+
+_TAILS: WeakKeyDictionary[PrefixTree, WordTails] = WeakKeyDictionary()
+_TAILS_SHOWN: WeakKeyDictionary[PrefixTree, WordTails] = WeakKeyDictionary()
+
+
+def tails_of(tree: WordTree) -> WordTails:
+    """The tails of a tree; where no words are added to its dictionary, those that are kept with that."""
+    if not tree.is_plain:
+        return WordTails(tree)
+    kept = _TAILS_SHOWN if tree.only_shown else _TAILS
+    tails = kept.get(tree.of_dictionary)
+    if tails is None or tails.count > MOST_KEPT:
+        tails = kept[tree.of_dictionary] = WordTails(tree)
+    return tails

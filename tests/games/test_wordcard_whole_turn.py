@@ -219,6 +219,17 @@ def test_on_the_grid_a_row_and_lines_apart_are_told_with_an_exchange() -> None:
     )
 
 
+def test_on_the_grid_a_hidden_word_is_told_only_inside_one_that_is_shown() -> None:
+    cat = on_grid(replace(table().state, lines=(Line(("7/C", "7/A", "7/T"), 0),)))
+    cat = replace(cat, hands=(OPENED, OPENED), pile=(None,), out=0)
+    words = ["cat", "cats", "scat", "at", "ats", "scats"]
+    one = replace(cat, words=Lexicon.from_words(words, shown=["cat", "at", "ats", "scat"]))
+    assert "the row 8/S 7/C 7/A 7/T:" in remark(one, "8/S", "Q/X"), "CATS and ATS would be more"
+    both = replace(cat, words=Lexicon.from_words(words, shown=["cat", "at", "scats"]))
+    assert "the row 8/S 7/C 7/A 7/T 8/S:" in remark(both, "8/S", "8/S")
+    assert "remarks" not in hints(both, e.Hands({"Bob": ("8/S", "Q/X")}))
+
+
 def test_where_words_count_for_nothing_no_word_is_told() -> None:
     state = replace(table(type="cardplay").state, hands=(OPENED, OPENED), out=0, pile=(None,))
     laid = e.Lay("Bob", lines=(("7/T", "7/O", "7/N"),), words=())

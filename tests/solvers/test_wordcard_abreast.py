@@ -11,15 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.wordcard.notation import RANKS
-from companion.games.wordcard.scoring import Scheme, covered, words_in, worth
+from companion.games.wordcard.scoring import LONG_BONUS, Scheme, covered, words_in, worth
 from companion.lexicon import Lexicon
-from companion.solvers.abreast import RowGrower, alike, best_of_alike, empty_rows, kept
+from companion.solvers.abreast import RowGrower, empty_rows, kept
 from companion.solvers.card_sets import MOST_PAIRED, NONE, CardSets
+from companion.solvers.columns import NOTHING, alike, best_of_alike
+from companion.solvers.growing import Piece
 from companion.solvers.hand_sets import HandSets
 from companion.solvers.prefix_tree import NOWHERE, A, PrefixTree, WordTree, tree_of
-from companion.solvers.rank_tails import RankTails
-from companion.solvers.row_ends import RowEnds
-from companion.solvers.word_tails import WordTails
+from companion.solvers.rank_tails import RankTails, rank_tails_of
+from companion.solvers.row_ends import RowEnds, no_cards
+from companion.solvers.word_points import MOST_CARDS, WordPoints
+from companion.solvers.word_tails import WordTails, letter_sign, tails_of
 
 WORDS = st.sets(st.text("abc", min_size=1, max_size=5), max_size=12)
 MOST, FEWEST = Scheme("wordplay", "most", {}), Scheme("wordplay", "fewest", {})
@@ -69,30 +72,43 @@ def test_the_tree_of_a_dictionary_is_made_once() -> None:
 # ——— the tails ———
 
 
-@given(WORDS, st.lists(st.tuples(st.sampled_from("abc "), st.integers(1, 9)), min_size=1, max_size=8))
-def test_tails_know_what_the_words_bring_that_end_there(words: set[str], cards: list[tuple[str, int]]) -> None:
-    tails = WordTails(MOST, WordTree(Lexicon.from_words(words)))
+@given(WORDS, WORDS, st.lists(st.tuples(st.sampled_from("abc "), st.integers(1, 9)), min_size=1, max_size=8))
+def test_tails_know_the_words_that_end_there_and_ends_what_these_bring(
+    words: set[str], shown: set[str], cards: list[tuple[str, int]]
+) -> None:
+    ends, row = RowEnds(MOST, WordTree(Lexicon.from_words(words, shown=shown))), np.zeros(1, dtype=np.int64)
     beginnings = {word[:end] for word in words for end in range(1, len(word) + 1)}
-    tail, text = np.zeros(1, dtype=np.int64), ""
+    end, text, wanted, found = no_cards(1), "", 0, 0
     for at, (letter, value) in enumerate(cards):
-        tail, text = tails.after(tail, np.array([tails.sign(letter, value)])), text + letter
+        laid, text = Piece("", letter, -1, value, 0, 0), text + letter
         endings = [length for length in range(1, at + 2) if text[-length:] in words and length > 1]
         live = max((length for length in range(1, at + 2) if text[-length:] in beginnings), default=0)
         points = [value for _, value in cards[: at + 1]]
-        assert int(tails.live[tail[0]]) == live
-        assert int(tails.longest[tail[0]]) == max(endings, default=0)
-        assert int(tails.brings[tail[0]]) == sum(sum(points[-length:]) for length in endings)
+        end, brought, some = ends.read(end._replace(open_=NOTHING[:1]), row, ends.signs([laid]))
+        if some is not None and not len(some):
+            break  # not a card may be left behind that begins no word
+        tail, wanted, found = (
+            int(end.word[0]),
+            wanted + sum(sum(points[-length:]) for length in endings),
+            found + int(brought[0]),
+        )
+        assert int(ends.words.live[tail]) == live
+        assert int(ends.words.longest[tail]) == max(endings, default=0)
+        assert int(ends.words.shown[tail]) == max((each for each in endings if text[-each:] in shown), default=0)
+        assert int(ends.words.hidden[tail]) == max((each for each in endings if text[-each:] not in shown), default=0)
+        assert [int(cards[0]) for _, cards in ends.words.words_at(end.word)] == sorted(endings, reverse=True)
+        assert found == wanted
+        assert int(ends.promise(end, row)[0]) == 2 * sum(points[len(points) - live :])
 
 
 def test_there_is_room_for_any_number_of_tails() -> None:
     every = ["".join(letters) for letters in permutations("abcdefg", 5)]
-    tails = WordTails(MOST, WordTree(Lexicon.from_words(every)))
-    signs = [tails.sign(letter, 1) for letter in "abcdefg"]
+    tails = WordTails(WordTree(Lexicon.from_words(every)))
     ends = []
     for word in every:
         tail = np.zeros(1, dtype=np.int64)
         for letter in word:
-            tail = tails.after(tail, np.array([signs["abcdefg".index(letter)]]))
+            tail = tails.after(tail, np.array([letter_sign(letter)]))
         ends.append(int(tail[0]))
     assert len(set(ends)) == len(every)
     assert all(tails.live[end] == tails.longest[end] == 5 for end in ends)
@@ -108,6 +124,52 @@ def test_there_is_room_for_any_number_of_ranks() -> None:
         assert int(brought[0]) == (points + (points - 1 if points == 2 else 0)) * (points > 1) + 50 * (points == 8)
         assert bool(tails.good[tail[0]]) == (points > 1)
     assert len(seen) == 199, "each with the points of its last card"
+
+
+# ——— points ———
+
+
+@given(st.lists(st.integers(0, 14), min_size=1, max_size=MOST_CARDS), st.data())
+def test_the_points_of_the_last_cards_are_what_these_count(cards: list[int], data: st.DataObject) -> None:
+    points, packed = WordPoints(), np.zeros(1, dtype=np.int64)
+    for at, value in enumerate(cards, start=1):
+        packed = points.with_one(packed, np.array([points.code(value)]), np.array([at]))
+    last = data.draw(st.integers(0, len(cards)))
+    assert points.of_last(packed, np.array([last])).tolist() == [sum(cards[len(cards) - last :])]
+    assert points.of_all(packed).tolist() == [sum(cards)]
+
+
+def test_more_different_points_than_there_is_room_for_are_refused() -> None:
+    points = WordPoints()
+    assert len({points.code(value) for value in range(16)}) == 16
+    with pytest.raises(ValueError, match="99 points: there is room for 16"):
+        points.code(99)
+
+
+@pytest.mark.parametrize(("length", "are_counted"), [(MOST_CARDS, True), (MOST_CARDS + 1, False)])
+def test_of_a_word_too_long_for_its_points_it_is_said_that_they_are_not_all_counted(
+    length: int, are_counted: bool
+) -> None:
+    ends = RowEnds(MOST, WordTree(Lexicon.from_words(["a" * length])))
+    end, sign = no_cards(1), ends.signs([Piece("", "a", -1, 7, 0, 0)])
+    brought = np.zeros(1, dtype=np.int64)
+    for _ in range(length):
+        end, brought, _ = ends.read(end, np.zeros(1, dtype=np.int64), sign)
+    assert int(ends.words.longest[end.word[0]]) == length
+    assert ends.are_all_counted == are_counted
+    assert (brought.tolist() == [7 * length + LONG_BONUS]) == are_counted
+
+
+def test_what_is_found_out_of_words_and_ranks_is_kept_with_the_dictionary_and_the_game() -> None:
+    words = Lexicon.from_words(["ab", "abc"], shown=["ab"])
+    kept_tails, shown = tails_of(WordTree(words)), tails_of(WordTree(words, only_shown=True))
+    assert tails_of(WordTree(words, ["ab"])) is kept_tails, "which is there already"
+    assert tails_of(WordTree(words, only_shown=True)) is shown
+    more = [tails_of(WordTree(words, ["abc"])), tails_of(WordTree(words, ["abd"])), tails_of(WordTree(words, ["abd"]))]
+    assert len({*map(id, more), id(kept_tails), id(shown)}) == 5
+    game = rank_tails_of(Scheme("cardplay", "most", {"A": 9}))
+    assert rank_tails_of(Scheme("cardplay", "most", {"A": 9})) is game
+    assert rank_tails_of(Scheme("cardplay", "most", {"A": 8})) is not game
 
 
 # ——— the sets ———

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from companion.games.wordcard.notation import WILD
 from companion.games.wordcard.scoring import Scheme
 from companion.lexicon import Lexicon
-from companion.solvers.abreast import SOON_SORTED, best_of_alike, empty_rows
+from companion.solvers.abreast import empty_rows
 from companion.solvers.card_sets import NONE, CardSets
+from companion.solvers.columns import SOON_SORTED, best_of_alike
 from companion.solvers.hand_sets import HandSets
 from companion.solvers.prefix_tree import WordTree
 from companion.solvers.row_ends import RowEnds, ShownEnds

@@ -85,7 +85,7 @@ def _rows_of(event: e.Lay | e.Tag, after: State) -> list[tuple[Sequence[str], Se
         spots = g.spots(line)
         laid = [left.pop(spot) for spot in spots if spot in left]
         beside = {place for spot in spots for place in g.neighbours(spot)}.difference(spots)
-        if there.isdisjoint(beside):
+        if len(laid) == len(spots) and there.isdisjoint(beside):
             alone.append((number, line.cards))
         else:
             added.append((laid, line.cards))

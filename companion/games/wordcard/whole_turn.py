@@ -43,7 +43,7 @@ ROOM_FOR_HELD = 150_000  # for lines of up to eight cards held; with more than o
 ROOM_UNSURE = 10_000  # where nothing is known to be the best anyway
 ROOM_ON_GRID, ROOM_FOR_WILD = 6_000, 15_000  # for rows that touch what lies there; of a hand with a wild
 ROOM_FOR_RUNS = 16_000, 25_000  # the same where long combinations are all that counts: for the fewest
-PART_AGAIN = 2  # so many times less where it is looked for a second time, for what may be shown
+PART_AGAIN, PART_AGAIN_ON_GRID = 4, 2  # so many times less where it is looked for again, for what may be shown
 PLANS = 6  # ways to exchange and to replace wilds that are looked at
 MOST_CARDS = 12  # of a hand that are looked at
 
@@ -86,8 +86,8 @@ class CouldHave(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """The best laydown, the best turn that may be shown, whether one that may not was better, and the most there may be
-    (None: not known)."""
+    """The best laydown, the best turn that may be shown, whether one that may not was better, and the most there may
+    be (None: not known)."""
 
     laid: Best
     turn: Turn | None
@@ -129,9 +129,9 @@ def best_turns(state: State, hands: Sequence[InHand], *, known: KnownEnds) -> li
     best = [CouldHave(each.laid, each.turn) for each in found]
     # A better one may not be shown: of the cards of that one there may be another.
     again = [number for number, each in enumerate(found) if each.is_hidden]
-    words = TableWords(state.words, state.lines, shown=True)
     some = [hands[number]._replace(laid=best[number].laid) for number in again]
-    for number, each in zip(again, _best(state, some, words, known, again=True), strict=True):
+    shown = TableWords(state.words, state.lines, shown=True)
+    for number, each in zip(again, _best(state, some, shown, known, again=True), strict=True):
         old, at_most = best[number].turn, found[number].at_most
         if each.turn is not None and (old is None or each.turn.gain > old.gain):
             is_sure = at_most is not None and at_most <= each.turn.gain
@@ -150,25 +150,29 @@ def laydown_of(state: State, hand: InHand) -> Best:
 def _best(
     state: State, hands: Sequence[InHand], words: TableWords, known: KnownEnds, *, again: bool = False
 ) -> list[_Found]:
-    """What there is of each player, with what counts as a word; `again` with less room."""
-    # It needs numpy, whose loading takes longer than judging most matches does.
-    from companion.solvers.row_ends import RowEnds
-    from companion.solvers.turn_search import TurnsSearch
+    """What there is of each player, with what counts as a word; `again` in less room."""
+    from companion.solvers.turn_search import TurnsSearch  # it needs numpy, which takes long to load
 
-    if not hands:
-        return []
-    if words.own not in known:
-        known[words.own] = RowEnds(state.scheme, words.tree())
     plays = [_Play(state, hand, words) for hand in hands]
+    ends = _ends_of(state, words, known)
     found: dict[int, _Found] = {}
     left = list(range(len(plays)))
     while left:  # mostly all at once: where only one's own may be built on, each has another grid
         alike = [number for number in left if plays[number].ground.grid == plays[left[0]].ground.grid]
-        together = TurnsSearch([plays[number].to_play(again=again) for number in alike], state.scheme, known[words.own])
+        together = TurnsSearch([plays[number].to_play(again=again) for number in alike], state.scheme, ends)
         for number, search in zip(alike, together.searches, strict=True):
             found[number] = plays[number].best(search)
         left = [number for number in left if number not in alike]
     return [found[number] for number in range(len(plays))]
+
+
+def _ends_of(state: State, words: TableWords, known: KnownEnds) -> RowEnds:
+    """The ends of rows with these words, as far as they are known already."""
+    from companion.solvers.row_ends import RowEnds  # it needs numpy, which takes long to load
+
+    if words.own not in known:
+        known[words.own] = RowEnds(state.scheme, words.tree())
+    return known[words.own]
 
 
 class _Play:
@@ -193,10 +197,11 @@ class _Play:
         """It as the search is given it; `again` with less room, and none for the best laydown, which is known."""
         from companion.solvers.turn_search import Room, ToPlay  # it needs numpy, which takes long to load
 
-        part, hands = PART_AGAIN if again else 1, self.task.hands()
-        some = (ROOM if self._is_sure and not self._table.options.grid else ROOM_UNSURE) // part
+        hands, is_grid = self.task.hands(), self._table.options.grid
+        part = (PART_AGAIN_ON_GRID if is_grid else PART_AGAIN) if again else 1
+        some = (ROOM if self._is_sure and not is_grid else ROOM_UNSURE) // part
         is_quick = len(self._cards) <= EXACT_CARDS and self._cards.count(WILD) <= 1 and not again
-        on_table = self._room_on_grid(hands) // part if self._table.options.grid else some
+        on_table = self._room_on_grid(hands) // part if is_grid else some
         return ToPlay(hands, self.ground, Room(ROOM_FOR_HELD if is_quick else some, some, on_table))
 
     def _room_on_grid(self, hands: Sequence[HandToPlay]) -> int:
