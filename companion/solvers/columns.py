@@ -118,10 +118,11 @@ def _keys(columns: Sequence[Ints]) -> list[Ints]:
         count = 1 if is_nothing(column) else int(column.max(initial=0)) + 1
         if count == 1:
             continue
+        wide = column.astype(np.int64, copy=False)
         if most * count > MOST_KEYS:
-            keys.append(column)
+            keys.append(wide)
             most = count
         else:
-            keys[-1] = keys[-1] * count + column
+            keys[-1] = keys[-1] * count + wide
             most *= count
     return keys or [np.zeros(len(columns[0]), dtype=np.int64)]

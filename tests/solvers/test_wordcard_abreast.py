@@ -242,6 +242,16 @@ def test_of_rows_that_are_alike_the_best_is_kept_however_large_their_numbers(row
     assert [rows[first[like]][:4] for like in which.tolist()] == [row[:4] for row in rows]
 
 
+def test_rows_are_told_apart_by_numbers_of_less_room_too() -> None:
+    """More of them than are sooner sorted, and so large that two of their numbers are no such number together."""
+    numbers = np.arange(2**24, 2**24 + 1000)
+    columns = [np.repeat(numbers, 2), np.tile(numbers, 2)]
+    small = [np.stack([column, column], 1).astype(np.int32)[:, 0] for column in columns]  # a part of a table
+    for found, wanted in zip(alike(small), alike(columns), strict=True):
+        assert (found == wanted).all()
+    assert (best_of_alike(small, numbers.repeat(2)) == best_of_alike(columns, numbers.repeat(2))).all()
+
+
 LETTERS = "abcdefgh"
 SHORT = Lexicon.from_words("".join(some) for count in (2, 3, 4) for some in combinations(LETTERS, count))
 
