@@ -32,7 +32,7 @@ class GridTable(NamedTuple):
     paid: Mapping[tuple[GridPlace, bool], int]
 
 
-class Ground:
+class GridGround:
     """The places of the grids: `strides` is how many places a step across and a step down are, `barred` says where
     nothing may be laid."""
 
@@ -62,7 +62,7 @@ class Ground:
         return x + self._left, y + self._top
 
 
-class Boards(NamedTuple):
+class GridBoards(NamedTuple):
     """Grids side by side. By grid and place: `cell` is the piece that lies there, `joins` whether a card there makes a
     line with one that was laid in this turn (at first: with any). By direction, grid and place: `crossed` is the number
     of the line of that direction that a card there would lengthen, `paid` what was paid for the line that begins there.
@@ -82,15 +82,15 @@ class Boards(NamedTuple):
     pieces: Ints
     row: Ints
 
-    def of(self, which: Ints) -> Boards:
+    def of(self, which: Ints) -> GridBoards:
         """Copies of some of them."""
         cell, joins, crossed, paid, *others = self
-        return Boards(
+        return GridBoards(
             cell[which], joins[which], crossed[:, which], paid[:, which], *(other[which] for other in others)
         )  # fmt: skip
 
 
-class Rows(NamedTuple):
+class RowsToLay(NamedTuple):
     """Rows to lay, one on each of some grids: on which, in which direction, the set of the cards used then and what all
     has brought, and where its cards come to lie (NO_SPOT: no more) and what they are."""
 
@@ -101,9 +101,9 @@ class Rows(NamedTuple):
     spots: Ints
     pieces: Ints
 
-    def of(self, which: Ints) -> Rows:
+    def of(self, which: Ints) -> RowsToLay:
         """Some of them."""
-        return Rows(*(part[which] for part in self))
+        return RowsToLay(*(part[which] for part in self))
 
 
 class _Lines(NamedTuple):
@@ -115,13 +115,13 @@ class _Lines(NamedTuple):
     end: Ints
 
 
-class Layout:
+class GridLayout:
     """Puts rows on grids."""
 
-    def __init__(self, ground: Ground, crossings: Crossings) -> None:
+    def __init__(self, ground: GridGround, crossings: Crossings) -> None:
         self._ground, self._crossings = ground, crossings
 
-    def first(self, table: GridTable, lying: Mapping[str, int], begins: Ints, most_laid: int) -> Boards:
+    def first(self, table: GridTable, lying: Mapping[str, int], begins: Ints, most_laid: int) -> GridBoards:
         """The grid as it lies, once for each hand, of which `begins` are the empty sets; `lying` are the pieces of what
         lies there, `most_laid` is how many cards may be laid on each."""
         hands, count = len(begins), self._ground.count
@@ -135,7 +135,7 @@ class Layout:
         self._connect(boards, self._lines_at(boards, board, down, spot))
         return boards
 
-    def with_rows(self, boards: Boards, rows: Rows) -> Boards:
+    def with_rows(self, boards: GridBoards, rows: RowsToLay) -> GridBoards:
         """A copy of a grid for each of the rows, which lies on it."""
         then = boards.of(rows.board)
         which, at = np.nonzero(rows.spots != NO_SPOT)
@@ -162,13 +162,13 @@ class Layout:
 
     # ——— lines ———
 
-    def _lines_at(self, boards: Boards, board: Ints, down: Ints, spot: Ints) -> _Lines:
+    def _lines_at(self, boards: GridBoards, board: Ints, down: Ints, spot: Ints) -> _Lines:
         """The lines in those places, of one card or more."""
         stride = self._ground.strides[down]
         start, end = (self._last(boards, board, spot, step) for step in (-stride, stride))
         return _Lines(board, down, start, end)
 
-    def _last(self, boards: Boards, board: Ints, spot: Ints, step: Ints) -> Ints:
+    def _last(self, boards: GridBoards, board: Ints, spot: Ints, step: Ints) -> Ints:
         """The last place in that direction up to which cards lie."""
         while True:
             goes_on = boards.cell[board, spot + step] != FREE
@@ -176,14 +176,14 @@ class Layout:
                 return spot
             spot = spot + np.where(goes_on, step, 0)
 
-    def _paid_along(self, boards: Boards, lines: _Lines) -> Ints:
+    def _paid_along(self, boards: GridBoards, lines: _Lines) -> Ints:
         """What was paid for lines that lie in these now."""
         paid = np.zeros(len(lines.board), dtype=np.int64)
         for inside, spot in self._along(lines):
             paid += np.where(inside, boards.paid[lines.down, lines.board, spot], 0)
         return paid
 
-    def _pay(self, boards: Boards, lines: _Lines, worth: Ints) -> None:
+    def _pay(self, boards: GridBoards, lines: _Lines, worth: Ints) -> None:
         """Note what is paid for lines, and for nothing that lies in them any more."""
         for inside, spot in self._along(lines):
             some = np.nonzero(inside)[0]
@@ -200,7 +200,7 @@ class Layout:
             found.append((inside, np.where(inside, lines.start + step * stride, lines.start)))
         return found
 
-    def _connect(self, boards: Boards, lines: _Lines) -> None:
+    def _connect(self, boards: GridBoards, lines: _Lines) -> None:
         """Note the free places at both ends of lines: that a card there makes a line with these, and with which."""
         stride = self._ground.strides[lines.down]
         board, down = np.tile(lines.board, 2), np.tile(lines.down, 2)
@@ -217,7 +217,7 @@ class Layout:
         ) + np.where(behind[:, 0] != FREE, boards.paid[down, board, spot + stride], 0)
         boards.crossed[down, board, spot] = self._crossings.numbers(boards.used[board], before, behind, paid)
 
-    def _from(self, boards: Boards, board: Ints, spot: Ints, step: Ints) -> Ints:
+    def _from(self, boards: GridBoards, board: Ints, spot: Ints, step: Ints) -> Ints:
         """The pieces that lie one after the other beside those places, FREE behind the last."""
         found: list[Ints] = []
         lies = np.ones(len(spot), dtype=np.bool_)
@@ -229,10 +229,10 @@ class Layout:
         return np.stack(found, axis=1)
 
 
-def empty_boards(used: Ints, count: int, most_laid: int) -> Boards:
+def empty_boards(used: Ints, count: int, most_laid: int) -> GridBoards:
     """Grids of so many places on which nothing lies, for those sets."""
     boards = len(used)
-    return Boards(
+    return GridBoards(
         np.full((boards, count), FREE, dtype=np.int32),
         np.zeros((boards, count), dtype=np.bool_),
         np.zeros((2, boards, count), dtype=np.int32),

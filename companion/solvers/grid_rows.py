@@ -12,11 +12,11 @@ import numpy as np
 
 from companion.solvers.abreast import NO_PIECE, empty_rows, kept
 from companion.solvers.card_sets import NONE
-from companion.solvers.grid_boards import FREE, NO_SPOT, Rows
+from companion.solvers.grid_boards import FREE, NO_SPOT, RowsToLay
 
 if TYPE_CHECKING:
     from companion.solvers.abreast import Abreast, Kept, RowGrower
-    from companion.solvers.grid_boards import Boards, Ground
+    from companion.solvers.grid_boards import GridBoards, GridGround
     from companion.solvers.grid_crossings import Crossings
     from companion.solvers.hand_sets import HandSets
     from companion.solvers.spellings import Flags, Ints
@@ -33,7 +33,7 @@ class Begun(NamedTuple):
     need: Ints
 
 
-class Ended(NamedTuple):
+class EndedRows(NamedTuple):
     """Rows that may be laid: on which grid, the set of the cards used then and what all has brought; and where each is
     found again, its step and its number in that."""
 
@@ -47,7 +47,9 @@ class Ended(NamedTuple):
 class NextRows:
     """The rows that can be laid next on some grids: `ended`."""
 
-    def __init__(self, boards: Boards, ground: Ground, crossings: Crossings, grower: RowGrower, sets: HandSets) -> None:
+    def __init__(
+        self, boards: GridBoards, ground: GridGround, crossings: Crossings, grower: RowGrower, sets: HandSets
+    ) -> None:
         self._boards, self._ground, self._crossings = boards, ground, crossings
         self._grower, self._sets = grower, sets
         self._begun = self._begin()
@@ -124,7 +126,7 @@ class NextRows:
         piece = np.where(lies[then.before], NO_PIECE, then.piece)
         return then._replace(before=rows.before[then.before], piece=piece)
 
-    def _all_ended(self) -> Ended:
+    def _all_ended(self) -> EndedRows:
         """The rows that may end."""
         none = np.zeros(0, dtype=np.int64)
         found = [(none,) * 5]
@@ -132,9 +134,9 @@ class NextRows:
             at = np.nonzero(rows.brings != NONE)[0]
             board = self._begun.board[rows.line[at]]
             found.append((board, rows.used[at], rows.brings[at], np.full(len(at), step), at))
-        return Ended(*(np.concatenate(part) for part in zip(*found, strict=True)))
+        return EndedRows(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
-    def rows(self, which: Ints, most_laid: int) -> Rows:
+    def rows(self, which: Ints, most_laid: int) -> RowsToLay:
         """Some of those that may be laid, with places for so many cards."""
         board, used, gain, step, at = (part[which] for part in self.ended)
         count = len(which)
@@ -155,7 +157,7 @@ class NextRows:
             spots[lays, laid[lays]] = start[lays] + last * stride[lays]
             pieces[lays, laid[lays]] = piece[piece != NO_PIECE]
             at[some] = rows.before[at[some]]
-        return Rows(board, self._begun.down[line], used, gain, spots, pieces)
+        return RowsToLay(board, self._begun.down[line], used, gain, spots, pieces)
 
 
 def _those(rows: Abreast, which: Flags) -> Abreast:

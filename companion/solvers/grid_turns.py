@@ -19,7 +19,7 @@ from companion.games.wordcard.notation import WILD
 from companion.games.wordcard.scoring import LONG
 from companion.solvers.abreast import HOPE, HOPE_OF_WILD
 from companion.solvers.card_sets import NONE
-from companion.solvers.grid_boards import NO_SPOT, Boards, Ground, Layout, Rows, empty_boards
+from companion.solvers.grid_boards import NO_SPOT, GridBoards, GridGround, GridLayout, RowsToLay, empty_boards
 from companion.solvers.grid_crossings import Crossings
 from companion.solvers.grid_rows import NextRows
 
@@ -64,7 +64,7 @@ class _Laid(NamedTuple):
 class _Layer:
     """The rows that may be laid next on some grids: those that join what was laid, and some that are known."""
 
-    def __init__(self, boards: Boards, joining: NextRows, known: Rows, beside: _Laid) -> None:
+    def __init__(self, boards: GridBoards, joining: NextRows, known: RowsToLay, beside: _Laid) -> None:
         """`beside` are those of the known that may be laid on each of the grids."""
         self.boards, self._joining, self._known = boards, joining, known
         ended = joining.ended
@@ -72,7 +72,7 @@ class _Layer:
         joins = _Laid(ended.board, ended.used, ended.gain, np.ones(count, dtype=np.bool_), np.arange(count))
         self.laid = _Laid(*(np.concatenate(parts) for parts in zip(joins, beside, strict=True)))
 
-    def rows(self, which: Ints) -> Rows:
+    def rows(self, which: Ints) -> RowsToLay:
         """Some of them, with all that is needed to lay them."""
         board, used, gain, joins, at = self.laid.of(which)
         places = self.boards.spots.shape[1]
@@ -82,7 +82,7 @@ class _Layer:
             np.concatenate(parts)[np.argsort(np.concatenate([some, others]), kind="stable")]
             for parts in zip(*((rows.down, rows.spots, rows.pieces) for rows in found), strict=True)
         )
-        return Rows(board, down, used, gain, spots, pieces)
+        return RowsToLay(board, down, used, gain, spots, pieces)
 
 
 class GridTurns:
@@ -107,9 +107,9 @@ class GridTurns:
         self._grower, self._sets = grower, sets
         self._most = int(sets.cards.max())
         self._hope: Ints = sets.left_of([_hoped_for(kind.card, scheme) for kind in sets.kinds])
-        self._ground = Ground(table, self._most)
+        self._ground = GridGround(table, self._most)
         self._crossings = Crossings(grower, sets)
-        self._layout = Layout(self._ground, self._crossings)
+        self._layout = GridLayout(self._ground, self._crossings)
         first = self._layout.first(table, grower.lying, sets.begins, self._most)
         self._cell = first.cell[0]
         self.are_all: Flags = sets.cards[self._wholes()] <= FEW_CARDS
@@ -154,7 +154,7 @@ class GridTurns:
                 found[hand] |= bool((line[number] & row[whole - number]).any())
         return found
 
-    def _may_be_long(self, first: Boards, scheme: Scheme) -> Flags:
+    def _may_be_long(self, first: GridBoards, scheme: Scheme) -> Flags:
         """By hand whether a line of the grid may come to pay a bonus. Where it crosses others nothing hinders it here,
         and so many cards that they make such a line alone are not looked at."""
         most = self._sets.cards[self._wholes()]
@@ -179,24 +179,24 @@ class GridTurns:
 
     # ——— layer upon layer ———
 
-    def _first_layer(self, first: Boards, steps: Sequence[Kept]) -> _Layer:
+    def _first_layer(self, first: GridBoards, steps: Sequence[Kept]) -> _Layer:
         """The rows that can be laid on the grid as it lies, and the best lines that can be laid apart."""
         hands = len(first.used)
         nothing = empty_boards(first.used, self._ground.count, self._most)
         both = zip(first, nothing._replace(is_apart=np.ones(hands, dtype=np.bool_)), strict=True)
-        boards = Boards(*(np.concatenate(pair, axis=int(pair[0].ndim == 3)) for pair in both))
+        boards = GridBoards(*(np.concatenate(pair, axis=int(pair[0].ndim == 3)) for pair in both))
         known = self._apart(steps)
         count = len(known.board)
         beside = _Laid(known.board, known.used, known.gain, np.zeros(count, dtype=np.bool_), np.arange(count))
         return _Layer(boards, self._joining(boards), known, beside)
 
-    def _next_layer(self, boards: Boards, known: Rows) -> _Layer:
+    def _next_layer(self, boards: GridBoards, known: RowsToLay) -> _Layer:
         return _Layer(boards, self._joining(boards), known, self._beside(boards, known))
 
-    def _joining(self, boards: Boards) -> NextRows:
+    def _joining(self, boards: GridBoards) -> NextRows:
         return NextRows(boards, self._ground, self._crossings, self._grower, self._sets)
 
-    def _apart(self, steps: Sequence[Kept]) -> Rows:
+    def _apart(self, steps: Sequence[Kept]) -> RowsToLay:
         """The most promising lines that may lie apart, each on a grid on which nothing lies."""
         used = np.concatenate([rows.used for rows in steps]).astype(np.int64)
         gain = np.concatenate([rows.brings for rows in steps]).astype(np.int64)
@@ -210,16 +210,16 @@ class GridTurns:
             pieces[number, : len(laid)] = laid
             spots[number, : len(laid)] = self._ground.middle - len(laid) // 2 + np.arange(len(laid))
         board = len(self._sets.parts) + self._sets.owner[used[some]]
-        return Rows(board, np.zeros(len(some), dtype=np.int64), used[some], gain[some], spots, pieces)
+        return RowsToLay(board, np.zeros(len(some), dtype=np.int64), used[some], gain[some], spots, pieces)
 
-    def _known_rows(self, layer: _Layer) -> Rows:
+    def _known_rows(self, layer: _Layer) -> RowsToLay:
         """The most promising of the rows that can be laid on the grid as it lies."""
         joins = np.nonzero(layer.laid.joins)[0]
         used, gain = layer.laid.used[joins], layer.laid.gain[joins]
         self.are_all &= np.bincount(self._sets.owner[used], minlength=len(self.are_all)) <= KNOWN_ROWS
         return layer.rows(joins[self._most_promising(used, gain, KNOWN_ROWS)])
 
-    def _beside(self, boards: Boards, known: Rows) -> _Laid:
+    def _beside(self, boards: GridBoards, known: RowsToLay) -> _Laid:
         """Which of the known rows have nothing to do with what was laid on each grid."""
         taken = boards.joins | (boards.cell != self._cell)
         owner, of_known = self._sets.owner[boards.used], self._sets.owner[known.used]
@@ -245,7 +245,7 @@ class GridTurns:
         owner = self._sets.owner[used[order]]
         return np.concatenate([order[owner == hand][:most] for hand in range(len(self._sets.parts))])
 
-    def _chosen(self, layer: _Layer) -> Rows:
+    def _chosen(self, layer: _Layer) -> RowsToLay:
         """The rows that are laid: of each hand the most promising that leave it a card."""
         used, gain = layer.laid.used, layer.laid.gain
         some = np.nonzero((self._sets.left[used] > 0) & ~self._is_done[self._sets.owner[used]])[0]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CARD_BYTES = 16 << 30
 SECTOR_BYTES = 512
 BOOT, DATA = 1, 4
-OFF_CORE_S, OFF_S = 900, 7200
+OFF_CORE_S, OFF_S = 3600, 7200  # a slot whose table does not start is given a quarter of an hour
 PIN_FILE = "/var/lib/tableside/host-pin"
 
 

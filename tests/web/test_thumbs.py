@@ -89,6 +89,7 @@ def test_words_are_laid_out_of_letters_and_written_on_with_keys(table: LiveTable
     begin(table, "anagrascramble", "ever", players=["Bob", "Ann"], rolls=1)
     table.play([{"event": "roll", "player": "Bob", "face": "4"}, {"event": "card", "jumble": "TUERNEV"}])
     table.restart()  # after which no time runs
+    bob.page.reload()  # else it is drawn anew at some moment, and a press in that moment is lost
     form = bob.page.locator("form[data-event=words]")
     for letter in "EVER":
         form.get_by_role("button", name=letter, exact=True).last.click()
