@@ -21,7 +21,7 @@ from companion.games.wordcard.turn_told import told_turn
 from companion.games.wordcard.whole_turn import best_turn
 from companion.lexicon import Lexicon
 from tests.games.test_wordcard_additions import OPENED, lying, meanings, on_grid
-from tests.games.test_wordcard_whole_turn import gain, gone
+from tests.games.test_wordcard_whole_turn import gain, gone, must_be_best
 from tests.rules.wordcard_table import play, table
 from tests.solvers.test_wordcard_solver import AIMS, CARDS, TYPES
 
@@ -124,13 +124,7 @@ def check(state: State, cards: Sequence[str], *, surely: bool) -> None:
     state, best = found_of(state, cards)
     hand = tuple(sorted(cards))
     every = most(replace(state, options=replace(state.options, strict=True)), hand)
-    found = best.gain if best else 0
-    assert found <= every
-    if surely or (best is not None and best.exhaustive):
-        assert found == every
-    if surely and best is not None:
-        assert best.exhaustive
-        assert best.at_most == best.gain
+    must_be_best(best, every, surely=surely)
 
 
 TABLES = st.lists(st.lists(CARDS, min_size=2, max_size=4), min_size=1, max_size=2)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.games.wordcard.events import Aim, PlainType
+    from companion.games.wordcard.whole_turn import Turn
 
 Held = tuple[str, ...]
 
@@ -87,6 +88,18 @@ def gain(first: State, after: State, started: Held, held: Held) -> int:
     return new.bonus - old.bonus + costs[0] - costs[1]
 
 
+def must_be_best(best: Turn | None, every: int, *, surely: bool) -> None:
+    """The turn that was found is the best of every sequence of events, which bring `every` at most: where that is said,
+    and where `surely` it must be, and is then to be said."""
+    found = best.gain if best else 0
+    assert found <= every
+    if surely or (best is not None and best.exhaustive):
+        assert found == every
+    if surely and best is not None:
+        assert best.exhaustive
+        assert best.at_most == best.gain
+
+
 def check(state: State, cards: Sequence[str], *, surely: bool, more: int = 0) -> None:
     """`more`: so many cards are in the hand beside those."""
     hand = tuple(sorted(cards))
@@ -95,12 +108,7 @@ def check(state: State, cards: Sequence[str], *, surely: bool, more: int = 0) ->
     opening, bonus = laying_terms(state, 0)
     best = best_turn(state, 0, hand, opening, None if more else bonus, laid)
     every = most(replace(state, options=replace(state.options, strict=True)), hand, hand)
-    if surely or (best is not None and best.exhaustive):
-        assert (best.gain if best else 0) == every
-    assert best is None or best.gain <= every
-    if surely and best is not None:
-        assert best.exhaustive
-        assert best.at_most == best.gain
+    must_be_best(best, every, surely=surely)
 
 
 TABLES = st.lists(st.lists(CARDS, min_size=2, max_size=4), min_size=1, max_size=2)
