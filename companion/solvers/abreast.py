@@ -20,14 +20,13 @@ from companion.solvers.row_ends import ends_together, no_cards
 from companion.solvers.spellings import spread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from companion.games.wordcard.scoring import Scheme
     from companion.solvers.hand_sets import HandSets
     from companion.solvers.row_ends import Ends, RowEnds
     from companion.solvers.spellings import Flags, Ints
 
-    Crossing = Callable[[Ints, Ints], tuple[Ints, Flags]]
 
 LEAST_KEPT = 25  # rows, whatever the room
 FEW_PROMISES = 2**16  # different ones, which are sooner counted than sorted
@@ -200,16 +199,6 @@ class RowGrower:
         for_laydown = self._sets.is_held & ~self.dropped_held[self._sets.owner]
         return then.of(np.nonzero(keeps & (goes_on | for_laydown.take(then.used)))[0])
 
-    def along(self, rows: Abreast, lies: Flags, lying: Ints, crossing: Crossing) -> Abreast:
-        """All rows one place further: where a card `lies`, one of `lying`, with that, elsewhere with each card of the
-        hand. `crossing` says by row and piece what lines that cross there bring, and whether it may lie there. Not yet
-        the best ones."""
-        there, free = np.nonzero(lies)[0], np.nonzero(~lies)[0]
-        row, move, used = self._moves_of(rows.used[free])
-        row = np.concatenate([there, free[row]])
-        move = np.concatenate([lying[there] - self.of_hand + self._first_lying, move])
-        return self._further_by(rows, row, move, np.concatenate([rows.used[there], used]), crossing)
-
     def _moves_of(self, used: Ints) -> tuple[Ints, Ints, Ints]:
         """Every move that is left: of which row, which move, and to which set it leads."""
         counts = self._further.take(used)
@@ -217,9 +206,7 @@ class RowGrower:
         way = spread(self._further_from.take(used), counts)
         return row, self._move.take(way), self._target.take(way)
 
-    def _further_by(
-        self, rows: Abreast, row: Ints, move: Ints, used: Ints, crossing: Crossing | None = None
-    ) -> Abreast:
+    def _further_by(self, rows: Abreast, row: Ints, move: Ints, used: Ints) -> Abreast:
         """The rows with those numbers further by those moves, in every rank; those that can still be good."""
         ends, gain, some = self.ends.read(rows.ends, row, self._sign_of.take(move))
         if some is not None:
@@ -228,20 +215,12 @@ class RowGrower:
         piece = self._first_ranked.take(move)
         if not self._are_plain:
             counts = self._counts.take(move)
-            if crossing is not None and counts.max(initial=1) > 1:
-                crossed, _ = crossing(row, piece)
-                some = self._worth_ranking(Abreast(used, row, gain + crossed, ends, row, piece), counts)
-                row, move, used, gain = row.take(some), move.take(some), used.take(some), gain.take(some)
-                counts, piece, ends = counts.take(some), piece.take(some), ends.of(some)
             if counts.max(initial=1) > 1:
                 piece = self._ranked.take(spread(self._starts.take(move), counts))
                 which = np.repeat(np.arange(len(move)), counts)
                 row, used, gain, ends = row.take(which), used.take(which), gain.take(which), ends.of(which)
         ends, brought, may = self.ends.rank(ends, self._ways.take(piece))
         gain = gain + brought + self._gains.take(piece)
-        if crossing is not None:
-            crossed, may_cross = crossing(row, piece)
-            gain, may = gain + crossed, may_cross if may is None else may & may_cross
         if may is not None and not may.all():
             some = np.nonzero(may)[0]
             row, used, gain, piece, ends = (
@@ -254,13 +233,6 @@ class RowGrower:
         return Abreast(used, rows.line.take(row), gain, ends, row, piece)
 
     # ——— which rows are kept ———
-
-    def _worth_ranking(self, rows: Abreast, ranks: Ints) -> Ints:
-        """Which of the rows, by how many ranks the last card may have, there is room for in all of these; of one rank
-        all."""
-        keeps, dropped = self._fitting(rows, np.where(ranks > 1, ranks, 0), self._room)
-        self.dropped |= dropped
-        return np.nonzero(keeps)[0]
 
     def best(self, rows: Abreast) -> Abreast:
         """Of rows that agree in all that matters only the best."""

@@ -34,7 +34,7 @@ class GridTable(NamedTuple):
 
 class GridGround:
     """The places of the grids: `strides` is how many places a step across and a step down are, `barred` says where
-    nothing may be laid."""
+    nothing may be laid, `is_barred` whether that is anywhere."""
 
     def __init__(self, table: GridTable, reach: int) -> None:
         """`reach` is how many cards may be laid."""
@@ -51,6 +51,7 @@ class GridGround:
         self.barred: Flags = np.zeros(self.count, dtype=np.bool_)
         for place in table.barred:
             self.barred[self.spot(place)] = True
+        self.is_barred = len(table.barred) > 0
 
     def spot(self, place: GridPlace) -> int:
         """The number of a place."""
@@ -186,7 +187,7 @@ class GridLayout:
     def _pay(self, boards: GridBoards, lines: _Lines, worth: Ints) -> None:
         """Note what is paid for lines, and for nothing that lies in them any more."""
         for inside, spot in self._along(lines):
-            some = np.nonzero(inside)[0]
+            some = inside.nonzero()[0]
             boards.paid[lines.down[some], lines.board[some], spot[some]] = 0
         boards.paid[lines.down, lines.board, lines.start] = np.where(lines.start == lines.end, 0, worth)
 
@@ -215,7 +216,7 @@ class GridLayout:
             boards.paid[down, board, spot - stride * (before != FREE).sum(axis=1)],
             0,
         ) + np.where(behind[:, 0] != FREE, boards.paid[down, board, spot + stride], 0)
-        boards.crossed[down, board, spot] = self._crossings.numbers(boards.used[board], before, behind, paid)
+        boards.crossed[down, board, spot] = self._crossings.numbers(before, behind, paid)
 
     def _from(self, boards: GridBoards, board: Ints, spot: Ints, step: Ints) -> Ints:
         """The pieces that lie one after the other beside those places, FREE behind the last."""

@@ -13,13 +13,15 @@ import numpy as np
 from companion.solvers.abreast import NO_PIECE, empty_rows, kept
 from companion.solvers.card_sets import NONE
 from companion.solvers.grid_boards import FREE, NO_SPOT, RowsToLay
+from companion.solvers.grid_growing import Places
 
 if TYPE_CHECKING:
-    from companion.solvers.abreast import Abreast, Kept, RowGrower
+    from companion.solvers.abreast import Kept
     from companion.solvers.grid_boards import GridBoards, GridGround
     from companion.solvers.grid_crossings import Crossings
+    from companion.solvers.grid_growing import GridGrower
     from companion.solvers.hand_sets import HandSets
-    from companion.solvers.spellings import Flags, Ints
+    from companion.solvers.spellings import Ints
 
 COST_OF_NEED = 40  # points that a row is less hoped for by each card that it still needs to join
 
@@ -34,10 +36,11 @@ class Begun(NamedTuple):
 
 
 class EndedRows(NamedTuple):
-    """Rows that may be laid: on which grid, the set of the cards used then and what all has brought; and where each is
-    found again, its step and its number in that."""
+    """Rows that may be laid: on which grid, in which lane, the set of the cards used then and what all has brought; and
+    where each is found again, its step and its number in that."""
 
     board: Ints
+    line: Ints
     used: Ints
     gain: Ints
     step: Ints
@@ -48,7 +51,7 @@ class NextRows:
     """The rows that can be laid next on some grids: `ended`."""
 
     def __init__(
-        self, boards: GridBoards, ground: GridGround, crossings: Crossings, grower: RowGrower, sets: HandSets
+        self, boards: GridBoards, ground: GridGround, crossings: Crossings, grower: GridGrower, sets: HandSets
     ) -> None:
         self._boards, self._ground, self._crossings = boards, ground, crossings
         self._grower, self._sets = grower, sets
@@ -60,106 +63,114 @@ class NextRows:
     def _begin(self) -> Begun:
         """Every place where a row may begin that comes to join."""
         boards, ground = self._boards, self._ground
+        cells, joins = boards.cell.ravel(), boards.joins.ravel()
         board, spot = np.nonzero(boards.joins & ~ground.barred)
         board, spot = np.tile(board, 2), np.tile(spot, 2)
         down = np.repeat(np.arange(2), len(board) // 2)
-        left = self._sets.left[boards.used]
+        at, stride = board * ground.count + spot, ground.strides.take(down)
+        left = self._sets.left.take(boards.used).take(board)
         need = np.ones(len(board), dtype=np.int64)
-        found = []
-        while len(board):
-            stride = ground.strides[down]
-            some = need <= left[board]
-            board, down, spot, need, stride = (part[some] for part in (board, down, spot, need, stride))
-            before = spot - stride
-            is_free = boards.cell[board, before] == FREE
-            found.append(Begun(*(part[is_free] for part in (board, down, spot, need))))
-            some = ~(is_free & ground.barred[before])
-            board, down, spot, need = board[some], down[some], before[some], (need + is_free)[some]
-        every = Begun(*(np.concatenate(part) for part in zip(*found, strict=True))) if found else Begun(*[spot] * 4)
-        key = (every.board * 2 + every.down) * ground.count + every.start
-        order = np.lexsort((every.need, key))
-        fresh = np.ones(len(order), dtype=np.bool_)
-        fresh[1:] = key[order][1:] != key[order][:-1]
-        return Begun(*(part[order[fresh]] for part in every))
+        lane, found = np.nonzero(left > 0)[0], []
+        while len(lane):
+            at -= stride  # the place before
+            before = at.take(lane)
+            is_free = cells.take(before) == FREE
+            some = lane.compress(is_free)
+            found.append((some, need.take(some)))
+            need[some] += 1
+            # From a place that joins, too, fewer cards are needed.
+            goes_on = ~(is_free & joins.take(before)) & (need <= left).take(lane)
+            if ground.is_barred:
+                goes_on &= ~(is_free & ground.barred.take(before % ground.count))
+            lane = lane.compress(goes_on)
+        lanes, needs = (np.concatenate(part) for part in zip(*found, strict=True)) if found else (lane, lane)
+        steps = np.repeat(np.arange(len(found)), [len(some) for some, _ in found])
+        start = spot.take(lanes) - steps * stride.take(lanes)
+        board, down = board.take(lanes), down.take(lanes)
+        order = np.argsort((board * 2 + down) * ground.count + start)
+        return Begun(*(part.take(order) for part in (board, down, start, needs)))
 
     def _grow(self) -> None:
         """All rows, step by step."""
         begun, boards, ground = self._begun, self._boards, self._ground
-        rows = empty_rows(np.arange(len(begun.board)), boards.used[begun.board])
-        rows = rows._replace(gain=boards.gain[begun.board], before=np.arange(len(begun.board)))
-        spot, stride = begun.start, ground.strides[begun.down]
+        lanes = _Lanes(boards, begun, ground.count)
+        rows = empty_rows(np.arange(len(begun.board)), boards.used.take(begun.board))
+        rows = rows._replace(gain=boards.gain.take(begun.board), before=np.arange(len(begun.board)))
+        at, stride = lanes.start, ground.strides.take(begun.down)
         need = begun.need
+        places = lanes.places(at)
         while len(rows.used):
-            lying = boards.cell[begun.board, spot].astype(np.int64)
-            lies = lying != FREE
-            rows = self._one_further(rows, lying, spot)
-            need = need - ~lies
-            spot = np.minimum(spot + stride, ground.count - 1)  # of what is no row any more
-            may_end = (need <= 0) & (boards.cell[begun.board, spot] == FREE)
-            rows = self._grower.best(_those(rows, self._sets.left[rows.used] >= need[rows.line]))
-            good = may_end[rows.line] & self._grower.ends.may_end(rows.ends)
+            rows = self._grower.along_lanes(rows, places, self._crossings)
+            need = need - (places.lying == FREE)
+            at = np.minimum(at + stride, lanes.last)  # of what is no row any more
+            places = lanes.places(at)
+            is_free = places.lying == FREE
+            if len(self._steps) > 1:  # before that no two are alike
+                rows = self._grower.best_of_many(rows)
+            good = (is_free & (need <= 0)).take(rows.line) & self._grower.ends.may_end(rows.ends)
             self._steps.append(kept(rows, good))
-            gain = rows.gain
-            hoped = gain - COST_OF_NEED * np.maximum(need, 0)[rows.line]
-            rows = rows._replace(before=np.arange(len(gain)), gain=hoped)
-            rows = self._grower.narrowed(rows, spared=rows.piece == NO_PIECE)
-            rows = rows._replace(gain=gain[rows.before])
-
-    def _one_further(self, rows: Abreast, lying: Ints, spot: Ints) -> Abreast:
-        """The rows with the next place; of those that lay a card `piece` says which."""
-        begun, boards = self._begun, self._boards
-        may = (lying != FREE) | ~self._ground.barred[spot]
-        rows = _those(rows, may[rows.line])
-        paid = boards.paid[begun.down, begun.board, spot]
-        crossing = boards.crossed[1 - begun.down, begun.board, spot]
-        lines = rows.line
-        there = lying[lines]
-        lies = there != FREE
-
-        def crossed(row: Ints, piece: Ints) -> tuple[Ints, Flags]:
-            line = lines[row]
-            at, hand = crossing[line], np.where(lies[row], 0, piece)
-            brings = np.where(lies[row], 0, self._crossings.brings(at, hand))
-            return brings - paid[line], lies[row] | self._crossings.may[at, hand]
-
-        then = self._grower.along(rows, lies, there, crossed)
-        piece = np.where(lies[then.before], NO_PIECE, then.piece)
-        return then._replace(before=rows.before[then.before], piece=piece)
+            rows = rows._replace(before=np.arange(len(rows.used)))
+            if ground.is_barred:
+                rows = rows.of((~is_free | ~ground.barred.take(at % ground.count)).take(rows.line))
+            needed = COST_OF_NEED * np.maximum(need, 0)
+            rows = self._grower.going_on(rows, places, needed, len(self._steps))
 
     def _all_ended(self) -> EndedRows:
         """The rows that may end."""
         none = np.zeros(0, dtype=np.int64)
-        found = [(none,) * 5]
+        found = [(none,) * 6]
         for step, rows in enumerate(self._steps):
             at = np.nonzero(rows.brings != NONE)[0]
-            board = self._begun.board[rows.line[at]]
-            found.append((board, rows.used[at], rows.brings[at], np.full(len(at), step), at))
+            line = rows.line.take(at)
+            board = self._begun.board.take(line)
+            found.append((board, line, rows.used.take(at), rows.brings.take(at), np.full(len(at), step), at))
         return EndedRows(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
     def rows(self, which: Ints, most_laid: int) -> RowsToLay:
         """Some of those that may be laid, with places for so many cards."""
-        board, used, gain, step, at = (part[which] for part in self.ended)
-        count = len(which)
-        spots, pieces = (np.full((count, most_laid), NO_SPOT, dtype=np.int64) for _ in range(2))
-        line = np.zeros(count, dtype=np.int64)
-        for last, rows in enumerate(self._steps):
-            ends = np.nonzero(step == last)[0]
-            line[ends] = rows.line[at[ends]]
-        start, stride = self._begun.start[line], self._ground.strides[self._begun.down[line]]
-        laid = self._sets.cards[used] - self._sets.cards[self._boards.used[board]]
-        at = at.copy()
-        for last in reversed(range(len(self._steps))):
+        board, line, used, gain, step, at = (part.take(which) for part in self.ended)
+        start, down = self._begun.start.take(line), self._begun.down.take(line)
+        stride = self._ground.strides.take(down)
+        spots, pieces = (np.full((len(which), most_laid), NO_SPOT, dtype=np.int64) for _ in range(2))
+        if len(which) == 1:
+            laid = self._laid(int(step[0]), int(at[0]))
+            pieces[0, : len(laid)] = [piece for _, piece in laid]
+            spots[0, : len(laid)] = [int(start[0]) + place * int(stride[0]) for place, _ in laid]
+            return RowsToLay(board, down, used, gain, spots, pieces)
+        left = self._sets.cards.take(used) - self._sets.cards.take(self._boards.used.take(board))
+        for last in range(int(step.max(initial=-1)), -1, -1):
             some = np.nonzero(step >= last)[0]
-            rows = self._steps[last]
-            piece = rows.piece[at[some]]
-            lays = some[piece != NO_PIECE]
-            laid[lays] -= 1
-            spots[lays, laid[lays]] = start[lays] + last * stride[lays]
-            pieces[lays, laid[lays]] = piece[piece != NO_PIECE]
-            at[some] = rows.before[at[some]]
-        return RowsToLay(board, self._begun.down[line], used, gain, spots, pieces)
+            rows, before = self._steps[last], at.take(some)
+            piece = rows.piece.take(before)
+            at[some] = rows.before.take(before)
+            lays = np.nonzero(piece != NO_PIECE)[0]
+            some, piece = some.take(lays), piece.take(lays)
+            left[some] -= 1
+            spots[some, left.take(some)] = start.take(some) + last * stride.take(some)
+            pieces[some, left.take(some)] = piece
+        return RowsToLay(board, down, used, gain, spots, pieces)
+
+    def _laid(self, step: int, at: int) -> list[tuple[int, int]]:
+        """The cards laid on the way to that row of that step: in which place of the row each is, and which piece."""
+        found = []
+        for place in range(step, -1, -1):
+            rows = self._steps[place]
+            if rows.piece[at] != NO_PIECE:
+                found.append((place, int(rows.piece[at])))
+            at = int(rows.before[at])
+        return found[::-1]
 
 
-def _those(rows: Abreast, which: Flags) -> Abreast:
-    """Some of them, mostly all."""
-    return rows if which.all() else rows.of(which)
+class _Lanes:
+    """Lanes of grids, whose places are numbered grid by grid: where each begins, `start`, and the `last` place."""
+
+    def __init__(self, boards: GridBoards, begun: Begun, count: int) -> None:
+        self.start: Ints = begun.board * count + begun.start
+        self.last = boards.cell.size - 1
+        self._cell, self._crossed, self._paid = boards.cell.ravel(), boards.crossed.ravel(), boards.paid.ravel()
+        self._along: Ints = begun.down * boards.cell.size
+        self._across: Ints = (1 - begun.down) * boards.cell.size
+
+    def places(self, at: Ints) -> Places:
+        """What is known of a place of each."""
+        return Places(self._cell.take(at), self._crossed.take(at + self._across), self._paid.take(at + self._along))

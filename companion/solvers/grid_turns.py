@@ -27,18 +27,17 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.games.wordcard.scoring import Scheme
-    from companion.solvers.abreast import Kept, RowGrower
+    from companion.solvers.abreast import Kept
     from companion.solvers.grid_boards import GridPlace, GridTable
+    from companion.solvers.grid_growing import GridGrower
     from companion.solvers.hand_sets import HandSets
     from companion.solvers.spellings import Flags, Ints
 
-BOARDS = 12  # grids side by side, of all hands together
-LEAST_BOARDS = 4  # of one hand
+LEAST_OF_GRIDS = 3  # what part of the grids side by side is left to one hand however many there are
 LIKE_EACH_OTHER = 1  # of those on which the same cards were laid
 LOOKED_AT = 2  # times as many as are laid: some are the same
 KNOWN_ROWS = 200  # of one hand that are kept to be laid beside others
 LINES_APART = 2  # of one hand
-MOST_ROWS = 4
 ROOM_FOR_LONG = 8_000  # for rows that may earn a bonus, played for the fewest (see RowGrower)
 ROOM_UPON = 2_000  # for rows that join what was laid in this turn (see RowGrower)
 FEW_CARDS = 2  # of which every turn is found
@@ -76,7 +75,7 @@ class _Layer:
         """Some of them, with all that is needed to lay them."""
         board, used, gain, joins, at = self.laid.of(which)
         places = self.boards.spots.shape[1]
-        some, others = np.nonzero(joins)[0], np.nonzero(~joins)[0]
+        some, others = joins.nonzero()[0], (~joins).nonzero()[0]
         found = self._joining.rows(at[some], places), self._known.of(at[others])
         down, spots, pieces = (
             np.concatenate(parts)[np.argsort(np.concatenate([some, others]), kind="stable")]
@@ -96,19 +95,22 @@ class GridTurns:
     def __init__(
         self,
         table: GridTable,
-        grower: RowGrower,
+        grower: GridGrower,
         sets: HandSets,
         scheme: Scheme,
         apart: Sequence[Kept],
         wholes: Sequence[Sequence[int]],
+        upon: tuple[int, int],
     ) -> None:
         """`apart` are the lines, step by step, that may be laid apart; `wholes` are by hand the sets of all cards that
-        it may come to have, by their number in it."""
+        it may come to have, by their number in it; `upon` is on how many grids side by side, of
+        all hands together, rows are laid upon others, and how many rows in one turn."""
         self._grower, self._sets = grower, sets
+        self._grids, most_rows = upon
         self._most = int(sets.cards.max())
         self._hope: Ints = sets.left_of([_hoped_for(kind.card, scheme) for kind in sets.kinds])
         self._ground = GridGround(table, self._most)
-        self._crossings = Crossings(grower, sets)
+        self._crossings = Crossings(grower)
         self._layout = GridLayout(self._ground, self._crossings)
         first = self._layout.first(table, grower.lying, sets.begins, self._most)
         self._cell = first.cell[0]
@@ -126,7 +128,7 @@ class GridTurns:
             self.may_be_long = ~self._is_done | self._may_be_long(first, scheme)
         known = self._known_rows(layer)
         grower.give_room([ROOM_UPON] * len(sets.parts))
-        while len(self._layers) < MOST_ROWS:
+        while len(self._layers) < most_rows:
             chosen = self._chosen(layer)
             if not len(chosen.board):
                 break
@@ -214,7 +216,7 @@ class GridTurns:
 
     def _known_rows(self, layer: _Layer) -> RowsToLay:
         """The most promising of the rows that can be laid on the grid as it lies."""
-        joins = np.nonzero(layer.laid.joins)[0]
+        joins = layer.laid.joins.nonzero()[0]
         used, gain = layer.laid.used[joins], layer.laid.gain[joins]
         self.are_all &= np.bincount(self._sets.owner[used], minlength=len(self.are_all)) <= KNOWN_ROWS
         return layer.rows(joins[self._most_promising(used, gain, KNOWN_ROWS)])
@@ -251,7 +253,7 @@ class GridTurns:
         some = np.nonzero((self._sets.left[used] > 0) & ~self._is_done[self._sets.owner[used]])[0]
         is_few = self.are_all[self._sets.owner[used[some]]]
         some = some[is_few | _first_of_each(used[some], gain[some], LIKE_EACH_OTHER)]
-        each = max(BOARDS // len(self._sets.parts), LEAST_BOARDS)
+        each = max(self._grids // len(self._sets.parts), self._grids // LEAST_OF_GRIDS)
         most = np.where(self.are_all, KNOWN_ROWS, each)
         some = some[self._most_promising(used[some], gain[some], int(LOOKED_AT * most.max()))]
         rows = layer.rows(some)

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from companion.games.wordcard.notation import WILD
-from companion.solvers.abreast import RowGrower, empty_rows, kept
+from companion.solvers.abreast import empty_rows, kept
 from companion.solvers.card_sets import NONE, CardSets
+from companion.solvers.grid_growing import GridGrower
 from companion.solvers.grid_turns import GridTurns
 from companion.solvers.growing import pieces_of
 from companion.solvers.hand_sets import HandSets
@@ -92,11 +93,14 @@ class FoundPart(NamedTuple):
 
 class Room(NamedTuple):
     """How many cards of a hand may be put at the end of rows at once (see RowGrower): of the hand held and of what else
-    it may come to hold to rows that lie apart, and of any to what lies there."""
+    it may come to hold to rows that lie apart, and of any to what lies there; on how many grids rows are laid upon
+    others, of all hands together, and how many upon each other."""
 
     held: int
     other: int
     on_table: int
+    grids: int = 0
+    rows: int = 0
 
 
 class ToPlay(NamedTuple):
@@ -130,8 +134,8 @@ class TurnsSearch:
         grid = players[0].ground.grid
         if grid is not None:  # what is laid lies there then
             lying += [piece.laid for piece in pieces_of([kind.card for kind in self.sets.kinds], scheme)]
-        held, other, on_table = zip(*(player.room for player in players), strict=True)
-        self.grower = RowGrower(self.sets, lying, scheme, ends, 0)
+        held, other, on_table, grids, upon = zip(*(player.room for player in players), strict=True)
+        self.grower = GridGrower(self.sets, lying, scheme, ends, 0)
         self.grower.give_room(other)
         steps = [empty_rows(np.zeros(len(parts), dtype=np.int64), self.sets.begins)]
         while len(steps[-1].used):
@@ -145,7 +149,10 @@ class TurnsSearch:
             np.maximum.at(self.laid, rows.used.astype(np.int64), rows.brings.astype(np.int64))
         self.are_all_laid = ~self.grower.dropped_held
         self.grower.give_room(on_table)
-        self.rows = None if grid is None else GridTurns(grid, self.grower, self.sets, scheme, self.steps, wholes)
+        self.rows: GridTurns | None = None
+        if grid is not None:
+            most = max(grids), max(upon)
+            self.rows = GridTurns(grid, self.grower, self.sets, scheme, self.steps, wholes, most)
         self.searches = [TurnSearch(self, number, player, scheme) for number, player in enumerate(players)]
         self.lines = list(dict.fromkeys(line for player in players for line in player.ground.lines))
         may_tag = [[search.may_tag_on_to(line) for line in self.lines] for search in self.searches]

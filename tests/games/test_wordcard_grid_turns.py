@@ -300,6 +300,7 @@ def test_lines_that_cross_are_laid_apart_where_nothing_lies_yet() -> None:
     after, ruling = rule(state, best.events[0])
     assert ruling.accepted
     assert sorted("".join(card[-1] for card in line.cards) for line in after.lines) == ["CAT", "TEN"]
+    assert told_turn(state, best.events, best.tables) == told_turn(state, best.events)
     steps = [str(step) for step in told_turn(state, best.events).steps]
     assert [step.split(" make the row ")[0].count("A/") for step in steps] == [3, 2]
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from companion.games.wordcard.grid import runs
+from companion.games.wordcard.grid import runs, runs_through, spots
 from tests.rules.wordcard_table import play, table
 
 GRID_TRAIN = "Ann cells 0,0:7/T 1,0:8/R 2,0:9/A 3,0:10/I 4,0:J/N -> laid W9 Ann+101\n"
@@ -138,3 +140,17 @@ def test_w9_one_s_own_lines_only_on_the_grid_too() -> None:
 def test_w9_the_runs_of_a_row_are_in_reading_order_however_they_came_to_lie_there() -> None:
     grid = {(5, 0): "7/A", (6, 0): "7/B", (0, 0): "8/A", (1, 0): "8/B"}
     assert [line.cards for line in runs(grid)] == [("8/A", "8/B"), ("7/A", "7/B")]
+
+
+PLACES = st.tuples(st.integers(0, 4), st.integers(0, 4))
+
+
+@given(st.sets(PLACES, max_size=14), st.data())
+def test_runs_through_some_places_are_those_runs_that_have_one_of_them(
+    places: set[tuple[int, int]], data: st.DataObject
+) -> None:
+    grid = {place: f"card at {place}" for place in places}
+    some = data.draw(st.sets(st.sampled_from(sorted(places)))) if places else set()
+    assert runs_through(grid, some) == tuple(run for run in runs(grid) if not some.isdisjoint(spots(run)))
+    for run in runs(grid):
+        assert run.cards == tuple(grid[spot] for spot in spots(run))

@@ -124,6 +124,6 @@ def laying_terms(state: State, seat: int) -> tuple[Opening, int]:
 
 def told_of(state: State, seat: int, cards: Sequence[str], turn: Turn) -> Told:
     """A turn in words, and what it would have brought; what is but one tag-on or row in fewer."""
-    name, told = state.name(seat), told_turn(in_turn(state, seat, len(cards)), turn.events)
+    name, told = state.name(seat), told_turn(in_turn(state, seat, len(cards)), turn.events, turn.tables)
     what = say.could_have_added(name, *told.added) if told.added is not None else say.could_have_done(name, told.steps)
     return say.worth_so_much(what, turn.gain, surely=turn.exhaustive)

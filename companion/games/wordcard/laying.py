@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from companion.games.core import Cited, Clause
     from companion.games.wordcard import events as e
-    from companion.games.wordcard.state import Spot
 
 Answer = tuple[State, Ruling]
 OPENS_WITH_ANY_TOUCH = 1
@@ -68,7 +67,8 @@ def _lay_cells(state: State, event: e.Lay) -> Answer:
     cells = event.cells or ()
     cards = tuple(cell.card for cell in cells)
     taken = {laid.spot: laid for laid in state.grid}
-    beside = [laid for laid in state.grid for cell in cells if laid.spot in g.neighbours((cell.x, cell.y))]
+    near = {spot for cell in cells for spot in g.neighbours((cell.x, cell.y))}
+    beside = [laid for laid in state.grid if laid.spot in near]
     if state.options.tag_on == "own" and any(laid.owner != state.turn for laid in beside):
         return state, refused(Shared.NOT_ENABLED, c.W7.ours, say.OWN_LINES_ONLY)
     if refusal := _too_many(state, cards):
@@ -87,11 +87,7 @@ def _new_grid(state: State, event: e.Lay, grid: tuple[Laid, ...]) -> Answer:
     """The runs of the grid with the new cards on it: those that are new or changed must be good (W9)."""
     fresh = {(cell.x, cell.y) for cell in event.cells or ()}
     changed, history = [], []
-    unchanged: dict[tuple[Spot | None, bool], Line] = {(line.at, line.down): line for line in state.lines}
-    runs = g.runs({laid.spot: laid.card for laid in grid})
-    for run in runs:
-        if fresh.isdisjoint(g.spots(run)):
-            continue
+    for run in g.runs_through({laid.spot: laid.card for laid in grid}, fresh):
         grown_from = tuple((old, at) for old in state.lines if (at := g.place_in(old, run)) is not None)
         inherited = tuple(dict.fromkeys(word for old, _ in grown_from for word in old.claimed))
         changed.append(replace(run, claimed=inherited))
@@ -103,8 +99,9 @@ def _new_grid(state: State, event: e.Lay, grid: tuple[Laid, ...]) -> Answer:
         lines, claimed = _judged(state, changed, event.words)
     except NotGood as bad:
         return state, bad.ruling
-    known = unchanged | {(line.at, line.down): line for line in lines}
-    table = tuple(known[run.at, run.down] for run in runs)
+    grown = {(old.at, old.down) for before in history for old, _ in before}
+    unchanged = [line for line in state.lines if (line.at, line.down) not in grown]
+    table = tuple(sorted([*unchanged, *lines], key=g.in_order))
     cards = tuple(cell.card for cell in event.cells or ())
     change = NewLines(cards, tuple(zip(lines, history, strict=True)), claimed)
     return _scored(state, replace(state, grid=grid, lines=table), change, V.LAID, c.W9)

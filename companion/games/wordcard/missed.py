@@ -49,7 +49,7 @@ def _still(state: State, shown: Hands, name: str, could: CouldHave) -> Missed | 
     """What hindsight says of a hand that is shown."""
     (best, turn), seat, cards = could, state.players.index(name), shown.hands[name]
     if turn is not None:
-        words = told_turn(in_turn(state, seat, len(cards)), turn.events).words
+        words = told_turn(in_turn(state, seat, len(cards)), turn.events, turn.tables).words
         return Missed(name, turn.gain, told_of(state, seat, cards, turn), words)
     if best.gain <= 0:
         return None
@@ -70,7 +70,7 @@ def _in_stretch(stretch: Stretch, known: KnownEnds) -> Found | None:
     if lost <= 0:
         return None
     if turn is not None and turn.gain > laid.gain:
-        told = told_turn(in_turn(state, seat, len(cards) + (not stretch.is_whole)), turn.events)
+        told = told_turn(in_turn(state, seat, len(cards) + (not stretch.is_whole)), turn.events, turn.tables)
         said, words = say.turn_of_hand(stretch.player, told.steps, is_whole=stretch.is_whole), told.words
     else:
         lines = [" ".join(line) for line in laid.lines]

@@ -112,15 +112,16 @@ class _GivenOut:
         return e.Lay(event.player, cells=fresh, words=event.words)
 
 
-def played(table: State, hand: Sequence[str], events: Iterable[e.Event]) -> State | None:
-    """The table after them; None where the rules or the hand do not allow them."""
-    state = table
+def played(table: State, hand: Sequence[str], events: Iterable[e.Event]) -> tuple[State, ...] | None:
+    """The tables after each of them; None where the rules or the hand do not allow them."""
+    state, after = table, []
     for event in events:
         state, ruling = rule(state, event)
         if not ruling.accepted:
             return None
+        after.append(state)
     held = _held(table, hand, events)
-    return state if state.picked is None and min(held.values(), default=0) >= 0 else None
+    return tuple(after) if state.picked is None and min(held.values(), default=0) >= 0 else None
 
 
 def _held(table: State, hand: Sequence[str], events: Iterable[e.Event]) -> Counter[str]:

@@ -68,8 +68,12 @@ class TurnTask:
         return TurnWhole(candidate.gain, found, plan, candidate.discarded)
 
     def rows(self, whole: TurnWhole) -> list[tuple[str, ...]]:
-        """The rows that it makes, as far as they lie apart or are tagged on to one line."""
+        """The rows that it makes, as far as they lie apart, are tagged on to one line or are laid on the grid."""
         rows: list[tuple[str, ...]] = []
+        laid = {(cell.x, cell.y): cell.card for part in whole.parts for cell in _cells_of(part.added)}
+        if laid:
+            grid = {card.spot: card.card for card in self._table.grid} | laid
+            rows += [run.cards for run in g.runs_through(grid, laid)]
         for part in whole.parts:
             rows += part.lines
             if isinstance(part.added, e.Tag):
@@ -93,10 +97,15 @@ class TurnTask:
         parts = []
         for row in rows:
             grid |= row
-            new = [run.cards for run in g.runs(grid) if not row.keys().isdisjoint(g.spots(run))]
+            new = [run.cards for run in g.runs_through(grid, row)]
             cells = tuple(e.CardOnGrid(*place, card) for place, card in row.items())
             parts.append(TurnPart(found.gain, added=e.Lay(player, cells=cells, words=words_said(self._table, new))))
         return parts
+
+
+def _cells_of(added: e.Tag | e.Lay | None) -> Sequence[e.CardOnGrid]:
+    """The cards that are laid on the grid."""
+    return (added.cells or ()) if isinstance(added, e.Lay) else ()
 
 
 def _may_grow(table: State) -> list[tuple[int, Line]]:

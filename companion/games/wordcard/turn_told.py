@@ -30,12 +30,13 @@ class ToldTurn:
     words: tuple[str, ...]
 
 
-def told_turn(table: State, events: Sequence[e.Event]) -> ToldTurn:
-    """What these events do, of whoever is in turn, each of which the rules take."""
+def told_turn(table: State, events: Sequence[e.Event], tables: Sequence[State] = ()) -> ToldTurn:
+    """What these events do, of whoever is in turn, each of which the rules take; `tables` are those after each of them,
+    where that is known."""
     steps: list[Told] = []
     added, state = None, table
-    for event in events:
-        after, _ = rule(state, event)
+    for number, event in enumerate(events):
+        after = tables[number] if tables else rule(state, event)[0]
         if isinstance(event, (e.Lay, e.Tag)):
             rows = _rows_of(event, after)
             if len(events) == len(rows) == 1 and rows[0][0]:

@@ -15,7 +15,7 @@ dropped. What the deck would have given nobody knows.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -43,7 +43,12 @@ ROOM_FOR_HELD = 150_000  # for lines of up to eight cards held; with more than o
 ROOM_UNSURE = 10_000  # where nothing is known to be the best anyway
 ROOM_ON_GRID, ROOM_FOR_WILD = 6_000, 15_000  # for rows that touch what lies there; of a hand with a wild
 ROOM_FOR_RUNS = 16_000, 25_000  # the same where long combinations are all that counts: for the fewest
-PART_AGAIN, PART_AGAIN_ON_GRID = 4, 2  # so many times less where it is looked for again, for what may be shown
+PART_AGAIN, PART_AGAIN_ON_GRID = 4, 6  # so many times less where it is looked for again, for what may be shown
+NEAR = 0.9  # of the best turn on the grid is as good as that, where that may not be shown
+GRIDS, GRIDS_AGAIN = 12, 6  # on which rows are laid upon others, of all hands together
+ROWS, ROWS_AGAIN = 4, 2  # that are laid upon each other
+LARGE = 5  # cards of a hand that may need all the room on the grid
+SHARES = 1, 0.7, 0.55  # of it for each of one large hand, of two, of three or more
 PLANS = 6  # ways to exchange and to replace wilds that are looked at
 MOST_CARDS = 12  # of a hand that are looked at
 
@@ -53,13 +58,15 @@ KnownEnds = dict[tuple[frozenset[str], bool], "RowEnds"]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What could have been done in one turn, event by event; `gain`, `exhaustive` and `at_most` are those of `Best`,
-    what the hand costs less or more by an exchange counted in where it is played for the fewest."""
+    """What could have been done in one turn, event by event, and the table after each; `gain`, `exhaustive` and
+    `at_most` are those of `Best`, what the hand costs less or more by an exchange counted in where it is played for the
+    fewest."""
 
     events: tuple[e.Event, ...]
     gain: int
     exhaustive: bool
     at_most: int | None
+    tables: tuple[State, ...] = field(default=(), compare=False, repr=False)
 
 
 class InHand(NamedTuple):
@@ -159,7 +166,10 @@ def _best(
     left = list(range(len(plays)))
     while left:  # mostly all at once: where only one's own may be built on, each has another grid
         alike = [number for number in left if plays[number].ground.grid == plays[left[0]].ground.grid]
-        together = TurnsSearch([plays[number].to_play(again=again) for number in alike], state.scheme, ends)
+        large = sum(plays[number].is_large for number in alike) if state.scheme.aim == "most" else 1
+        share = SHARES[min(max(large, 1), len(SHARES)) - 1]
+        some = [plays[number].to_play(again=again, share=share) for number in alike]
+        together = TurnsSearch(some, state.scheme, ends)
         for number, search in zip(alike, together.searches, strict=True):
             found[number] = plays[number].best(search)
         left = [number for number in left if number not in alike]
@@ -193,16 +203,23 @@ class _Play:
         bonus = hand.finish_bonus if self._is_looked_through else None
         self.ground = self.task.ground(None if has_opened else hand.opening, bonus)
 
-    def to_play(self, *, again: bool = False) -> ToPlay:
-        """It as the search is given it; `again` with less room, and none for the best laydown, which is known."""
+    def to_play(self, *, again: bool = False, share: float = 1) -> ToPlay:
+        """It as the search is given it; `again` with less room, and none for the best laydown, which is known. `share`
+        is for how much of the room on the grid it counts."""
         from companion.solvers.turn_search import Room, ToPlay  # it needs numpy, which takes long to load
 
         hands, is_grid = self.task.hands(), self._table.options.grid
         part = (PART_AGAIN_ON_GRID if is_grid else PART_AGAIN) if again else 1
         some = (ROOM if self._is_sure and not is_grid else ROOM_UNSURE) // part
         is_quick = len(self._cards) <= EXACT_CARDS and self._cards.count(WILD) <= 1 and not again
-        on_table = self._room_on_grid(hands) // part if is_grid else some
-        return ToPlay(hands, self.ground, Room(ROOM_FOR_HELD if is_quick else some, some, on_table))
+        on_table = int(self._room_on_grid(hands) * share / part) if is_grid else some
+        upon = (GRIDS_AGAIN, ROWS_AGAIN) if again else (GRIDS, ROWS)
+        return ToPlay(hands, self.ground, Room(ROOM_FOR_HELD if is_quick else some, some, on_table, *upon))
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it may come to hold many cards."""
+        return max(len(hand.cards) for hand in self.task.hands()) >= LARGE
 
     def _room_on_grid(self, hands: Sequence[HandToPlay]) -> int:
         """What room there is for rows on the grid."""
@@ -220,7 +237,7 @@ class _Play:
         is_sure = self._is_sure and search.is_whole
         at_most = max((candidate.gain for candidate in candidates), default=0)
         best: Turn | None = None
-        is_hidden = False
+        is_hidden, hidden = False, 0
         for candidate in candidates:
             if best is not None and candidate.gain <= best.gain:
                 break
@@ -228,19 +245,28 @@ class _Play:
             if is_hidden and not self._showing.allows(self.task.rows(whole)):
                 continue
             events = events_of(self._table, whole)
-            after = played(self._table, self._cards, events)
-            if after is None:
+            tables = played(self._table, self._cards, events)
+            if tables is None:
                 continue
+            after = tables[-1]
             brought = brought_by(self._table, after, self._cards, events)
             if best is not None and brought <= best.gain:
                 continue
             if not self._showing.allows(new_rows(self._table, after)):
-                is_hidden = True
+                is_hidden, hidden = True, max(hidden, brought)
             else:
-                best = Turn(events, brought, is_sure and brought >= at_most, at_most if is_sure else None)
+                best = Turn(events, brought, is_sure and brought >= at_most, at_most if is_sure else None, tables)
         if best is not None and search.has_no_bonus and best.gain == self._all_laid:
             best = replace(best, exhaustive=True, at_most=best.gain)
+        if self._table.options.grid and best is not None and self._is_near(best.gain, hidden):
+            is_hidden = False
         return _Found(laid, best, is_hidden, at_most if is_sure else None)
+
+    def _is_near(self, gain: int, hidden: int) -> bool:
+        """Whether what may be shown is looked for no further, though something else brings more."""
+        if self._table.scheme.aim == "fewest":
+            return gain >= self._all_laid  # only a bonus is better
+        return gain >= NEAR * hidden
 
     @property
     def _all_laid(self) -> int:
