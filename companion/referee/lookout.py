@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -85,6 +86,22 @@ class FrameReader(Protocol):
     def read(self, frame: Picture) -> Table: ...
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The newest frame, the last settled readings, and how often what both show together has changed.
+
+    A camera may give one picture several times: a drawn table of which nothing moves does.
+    """
+
+    frame: Frame
+    table: Table | None
+    changes: int = 0
+
+    def followed_by(self, frame: Frame, table: Table | None) -> _Shown:
+        is_same = frame.picture is self.frame.picture and table is self.table
+        return _Shown(frame, table, self.changes + (not is_same))
+
+
 class Lookout:
     """Watches one camera for one desk until closed. `reader` makes the reader for a deck's name; `warmth` says how warm
     the machine is.
@@ -111,27 +128,31 @@ class Lookout:
         self._reader: FrameReader | None = None
         self._match: int | None = None
         self._fault: str | None = None
-        self._shown: tuple[Frame, Table | None] | None = None
+        self._shown: _Shown | None = None
+        self._drawn: tuple[int, bytes] | None = None  # the last picture that somebody asked for
         self._stop = threading.Event()
         self._watcher: Watcher
         self._thread = threading.Thread(target=self._run, name="lookout")
         self._thread.start()
 
     def picture(self) -> tuple[int, bytes] | None:
-        """Number and JPEG of the newest frame with the last settled readings drawn over it; None before the first."""
-        shown = self._shown
+        """The newest frame with the last settled readings drawn over it, a JPEG, and before it how often that has
+        changed; None before the first."""
+        shown, drawn = self._shown, self._drawn
         if shown is None:
             return None
-        from companion.vision.overlay import draw_overlay
+        if drawn is None or drawn[0] != shown.changes:
+            from companion.vision.overlay import draw_overlay
 
-        frame, table = shown
-        return frame.number, jpeg(frame.picture if table is None else draw_overlay(frame.picture, table))
+            picture, table = shown.frame.picture, shown.table
+            drawn = self._drawn = shown.changes, jpeg(picture if table is None else draw_overlay(picture, table))
+        return drawn
 
     @property
     def number(self) -> int:
         """The number of the newest frame, -1 before the first."""
         shown = self._shown
-        return -1 if shown is None else shown[0].number
+        return -1 if shown is None else shown.frame.number
 
     @property
     def pace(self) -> LookPace:
@@ -182,13 +203,17 @@ class Lookout:
         self._stop.wait(max(0.0, began_s + pace.interval_ms / 1000 - self._now_s()))
 
     def _look(self, frame: Frame) -> None:
-        self._shown = frame, self._watcher.table  # so that it counts as seen whatever comes, and the last one can go
+        self._show(frame)  # so that it counts as seen whatever comes, and the last one can go
         self._follow(self._desk.view)
         reader = self._reader
         settled = reader and self._watcher.watch(frame.picture, frame.taken_ns // 1_000_000, reader.read)
-        self._shown = frame, self._watcher.table
+        self._show(frame)
         if settled:
             self._tell(settled, frame)
+
+    def _show(self, frame: Frame) -> None:
+        shown, table = self._shown, self._watcher.table
+        self._shown = _Shown(frame, table) if shown is None else shown.followed_by(frame, table)
 
     def _follow(self, view: TableView) -> None:
         """Take up the deck of the match on the table, and look at it afresh when another match begins."""

@@ -9,14 +9,14 @@ import numpy as np
 
 from companion.vision.classifiers import RANKS
 from companion.vision.glyphs import SIGNS
-from companion.vision.indices import misplaced, together
+from companion.vision.indices import together
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from companion.vision.indices import Index
+    from companion.vision.indices import Index, Places
     from companion.vision.print_lines import PrintLine
 
 CORNER = (0.42, 0.36)  # where a rank may end, in parts of the card's width and height from the top left
@@ -44,15 +44,12 @@ def rank_chances(lines: Sequence[PrintLine], turn: int) -> NDArray[np.float32]:
     return np.asarray(chances / chances.sum(), np.float32)
 
 
-def index_chances(indices: Sequence[Index], card: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How likely each rank is (13,) by the indices found at the upper left and the lower right corner of a card (4, 2).
-    All alike when there are none."""
-    own = []
-    for corner in (0, 1):
-        nearest = min(indices, key=lambda index: misplaced(index, card)[corner], default=None)
-        if nearest is not None and misplaced(nearest, card)[corner] < AT_A_CORNER:
-            own.append(nearest)
-    return together(own)[0] if own else np.full(len(RANKS), 1 / len(RANKS), np.float32)
+def index_chances(indices: Sequence[Index], places: Places, card: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How likely each rank is (13,) by the indices found at the upper left and the lower right corner of a card (4, 2),
+    which stand in these `places`. All alike when there are none."""
+    away = places.misplaced(card)
+    near = [int(one.argmin()) for one in away.T if one.min(initial=np.inf) < AT_A_CORNER]
+    return together([indices[one] for one in near])[0] if near else np.full(len(RANKS), 1 / len(RANKS), np.float32)
 
 
 def _in_corner(line: PrintLine) -> bool:

@@ -19,6 +19,7 @@ large cards is found in a few milliseconds this way, a board with a hundred tile
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -50,19 +51,19 @@ SAME_PLACE, ANOTHER = 0.24, 0.85  # unless both are as large, a little apart and
 Region = tuple[int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Found:
     """A card's place: `quad` float32 (4, 2) in pixels, clockwise, from any of its corners; `score` 0…1."""
 
     quad: NDArray[np.float32]
     score: float
 
-    @property
+    @cached_property
     def centre(self) -> NDArray[np.float32]:
         """The mean of the corners (2,)."""
         return np.asarray(self.quad.mean(0), np.float32)
 
-    @property
+    @cached_property
     def size_px(self) -> float:
         """The square root of the quad's area."""
         return size_px(self.quad)

@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.vision.classifiers import RANK_NOTHING, RANKS, classify_indices, classify_upright_indices
 from companion.vision.find import find
-from companion.vision.quads import UNIT, begun_at, size_px
+from companion.vision.quads import UNIT, begun_at, size_px, sizes_px
 from companion.vision.rectify import INDEX_HEIGHT, INDEX_OUT, INDEX_WIDTH, index_corners, window
 
 if TYPE_CHECKING:
@@ -155,11 +155,33 @@ def opposite(one: Index, other: Index) -> tuple[float, Floats]:
     return away + abs(float(np.log(times))) / 2, np.asarray(quad, np.float32)
 
 
-def misplaced(index: Index, card: Floats) -> tuple[float, float]:
-    """How far an index stands from the upper left and from the lower right one of a card (4, 2), in parts of the
-    index's size; infinite where it does not stand as that does."""
-    upper, lower = index_corners(card)[:2]
-    return _apart(index, upper), _apart(index, lower)
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the indices of a frame stand, for all of them at once: `centres` (n, 2), `tops` (n, 2), `sizes_px` (n,)."""
+
+    centres: Floats
+    tops: Floats
+    sizes_px: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, indices: Sequence[Index]) -> Places:
+        """The places of these."""
+        quads = np.array([index.quad for index in indices], np.float32).reshape(-1, 4, 2)
+        tops = np.asarray((quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2, np.float32)
+        return cls(np.asarray(quads.mean(1), np.float32), tops, sizes_px(quads))
+
+    def misplaced(self, card: Floats) -> NDArray[np.float64]:
+        """How far each stands from the upper left and from the lower right one of a card (4, 2), in parts of its own
+        size (n, 2); infinite where it does not stand as that does."""
+        return np.stack([self._apart(view) for view in index_corners(card)[:2]], 1)
+
+    def _apart(self, view: Floats) -> NDArray[np.float64]:
+        size, top = size_px(view), view[1] - view[0]
+        larger, smaller = np.maximum(self.sizes_px, size), np.minimum(self.sizes_px, size)
+        lengths = np.linalg.norm(self.tops, axis=1) * np.linalg.norm(top)
+        is_so = (larger <= UNLIKE * smaller) & (self.tops @ top >= SIDEWAYS_COS * lengths)
+        away = np.linalg.norm(self.centres - view.mean(0), axis=1) / self.sizes_px
+        return np.where(is_so, away, np.inf)
 
 
 def from_a_corner(index: Index, card: Floats) -> float:
@@ -176,15 +198,6 @@ def from_a_corner(index: Index, card: Floats) -> float:
         ),
         default=float("inf"),
     )
-
-
-def _apart(index: Index, view: Floats) -> float:
-    size = size_px(view)
-    if max(size, index.size_px) > UNLIKE * min(size, index.size_px):
-        return float("inf")
-    if _cosine(view[1] - view[0], index.top) < SIDEWAYS_COS:
-        return float("inf")
-    return float(np.linalg.norm(view.mean(0) - index.centre)) / index.size_px
 
 
 def _cosine(one: Floats, other: Floats) -> float:

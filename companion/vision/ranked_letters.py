@@ -9,6 +9,7 @@ of their own.
 from __future__ import annotations
 
 from functools import partial
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,7 +19,7 @@ from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, RANKS, classify_letters
 from companion.vision.corner_rank import index_chances, rank_chances
 from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
-from companion.vision.indices import find_indices
+from companion.vision.indices import Places, find_indices
 from companion.vision.letters import NOTHING_THERE, STRAY
 from companion.vision.neighbours import direction_prior
 from companion.vision.print_lines import PrintLine, print_on
@@ -29,6 +30,8 @@ from companion.vision.sighting import Sighting
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from companion.vision.find import Found
+
 LEAST_GLYPH = 0.045  # of a rank, in parts of the card's height
 MOST_LINES = 8
 POSSIBLE = 0.01  # a direction less likely than this is not looked at
@@ -38,27 +41,36 @@ ELSEWHERE = 0.1  # how likely a card is that the deck does not have, beside one 
 def examine_ranked_letters(detections: Detections) -> list[Examined]:
     """Every card of the frame: its letter and rank, or that it lies face down (a wild)."""
     places = whole_cards(detections.frame, detections.found)
+    read = classify_letters(detections.pyramid, [place.quad for place in places])
+    joint = read[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
+    joint = joint * direction_prior(joint, [place.quad for place in places])[:, None, :]
+    others = read[:, LETTER_TURNED_DOWN:]
+    told = [_may_be_told(*each) for each in zip(places, joint, others, strict=True)]
+    places, joint, others = list(compress(places, told)), joint[told], others[told]
     quads = [place.quad for place in places]
-    letters = classify_letters(detections.pyramid, quads)
-    joint = letters[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
-    joint = joint * direction_prior(joint, quads)[:, None, :]
     by_turn = joint.sum(1) / np.maximum(joint.sum((1, 2)), 1e-9)[:, None]
     turns = [np.flatnonzero(one > POSSIBLE).tolist() for one in by_turn]
     both_corners = [sorted({at for turn in one for at in (turn, (turn + 2) % 4)}) for one in turns]
     printed = print_on(detections.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, turns=both_corners)
     indices = [index for index in find_indices(detections.grey, detections.pyramid) if not index.beside]
+    standing_at = Places.of(indices)
     prior = _deck_prior(detections)
     examined = []
-    seen = zip(places, quads, joint, turns, printed, letters[:, LETTER_TURNED_DOWN:], strict=True)
+    seen = zip(places, quads, joint, turns, printed, others, strict=True)
     for place, quad, letter, standing, lines, other in seen:
-        if other[1] > NOTHING_THERE:
-            continue
-        by_index = {turn: index_chances(indices, begun_at(quad, turn)) for turn in standing}
+        by_index = {turn: index_chances(indices, standing_at, begun_at(quad, turn)) for turn in standing}
         chances = _card_chances(letter, by_index, lines) * prior[:, :, None]
         one = _examined(detections, quad, place.score, chances, letter, other)
         if worth_asking(one.sighting.confidence, place.score):
             examined.append(one)
     return examined
+
+
+def _may_be_told(place: Found, letter: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
+    """Whether a place can come to be worth a question, whatever its rank: no reading is surer than that there is a
+    letter at all, or a back."""
+    likeliest = max(float(letter.sum()), float(other[0])) / float(letter.sum() + other.sum())
+    return bool(other[1] <= NOTHING_THERE) and worth_asking(likeliest, place.score)
 
 
 def _deck_prior(detections: Detections) -> NDArray[np.float32]:

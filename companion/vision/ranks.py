@@ -20,11 +20,11 @@ from companion.vision.corners import to_corners
 from companion.vision.detections import Detections, Examined, alternatives, as_quad, outermost, worth_asking
 from companion.vision.indices import (
     Index,
+    Places,
     agree,
     at_odds,
     find_indices,
     from_a_corner,
-    misplaced,
     opposed,
     opposite,
     together,
@@ -189,7 +189,7 @@ def _clash(card: _Card, other: _Card) -> bool:
         return True
     if len(card.indices) + len(other.indices) != 2 or not opposed(card.indices[0], other.indices[0]):
         return False
-    return min(misplaced(card.indices[0], other.quad)) < CLASH
+    return bool(Places.of(card.indices).misplaced(other.quad).min() < CLASH)
 
 
 def _usual(card: _Card, known: list[Floats]) -> bool:
@@ -215,14 +215,14 @@ def _found_cards(
     """The places found that have indices where a card has them, each with how much speaks against it."""
     if not places or not indices:
         return []
-    found = [place.quad for place in places]
+    found, standing_at = [place.quad for place in places], Places.of(indices)
     ways = [found, to_corners(detections.pyramid, found), [to_outline(detections.frame, quad) for quad in found]]
     cards = []
     for place, *quads in zip(places, *ways, strict=True):
         for quad in quads:
             for turn in range(4):
                 turned = begun_at(quad, turn)
-                away = np.array([misplaced(index, turned) for index in indices])
+                away = standing_at.misplaced(turned)
                 nearest = away.argmin(0)
                 home = [i for i in (0, 1) if away[nearest[i], i] < AT_HOME]
                 both = len(home) == 2

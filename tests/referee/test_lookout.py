@@ -259,3 +259,36 @@ def test_the_picture_is_a_jpeg_of_the_newest_frame(scene: Scene) -> None:
     picture = scene.lookout.picture()
     assert picture is not None
     assert picture[1].startswith(b"\xff\xd8")
+
+
+class Several:
+    """A camera that gives these pictures, one after the other, and no more."""
+
+    fault = None
+
+    def __init__(self, *pictures: Picture) -> None:
+        self.left = list(pictures)
+        self.all_seen = threading.Event()
+
+    def latest(self, newer_than: int = -1, timeout_s: float = 3.0) -> Picture | None:
+        if not self.left:
+            self.all_seen.set()
+            return None
+        return self.left.pop(0)
+
+
+@pytest.mark.parametrize(("seen", "changes"), [("AAA", 0), ("ABB", 1), ("ABA", 2)])
+def test_a_picture_that_is_given_again_is_no_new_one_for_those_who_look_on(
+    scene: Scene, seen: str, changes: int
+) -> None:
+    given = {name: scene.drawn.frame() for name in "AB"}
+    camera = Several(*(Picture(given[name], number, number) for number, name in enumerate(seen)))
+    lookout = Lookout(camera, scene.desk, scene.frames, lambda _: scene.truth)
+    assert camera.all_seen.wait(PATIENCE_S)
+    lookout.close()
+    assert lookout.number == len(seen) - 1
+    first, again = lookout.picture(), lookout.picture()
+    assert first is not None
+    assert again is not None
+    assert first[0] == changes
+    assert first[1] is again[1], "drawn once"

@@ -15,7 +15,7 @@ from companion.vision.classifiers import RANK_CLASSES, RANK_NOTHING, RANKS, stee
 from companion.vision.corner_rank import index_chances
 from companion.vision.detections import Detections
 from companion.vision.find import Found
-from companion.vision.indices import Index, find_indices, from_a_corner, misplaced, together
+from companion.vision.indices import Index, Places, find_indices, from_a_corner, together
 from companion.vision.quads import size_px
 from companion.vision.ranks import examine_ranks
 from companion.vision.rectify import halvings, index_corners, window
@@ -126,7 +126,7 @@ def test_indices_stand_where_the_cards_have_them_and_upright() -> None:
     grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY), np.uint8)
     indices = find_indices(grey, halvings(grey))
     for quad in shot.quads:
-        upper, lower = (min(misplaced(index, quad)[slot] for index in indices) for slot in (0, 1))
+        upper, lower = Places.of(indices).misplaced(quad).min(0)
         assert upper < 0.4
         assert lower < 0.4
 
@@ -145,9 +145,10 @@ def test_a_card_follows_from_its_index(width: float, turn: float, slot: int) -> 
     upright = np.roll(card, -2 * slot, 0)  # upside down, the lower right corner is the upper left one
     assert index.card() == pytest.approx(upright, abs=width / 50)
     assert index.card((width, width / 0.7)) == pytest.approx(upright, abs=width / 50)
-    assert misplaced(index, card)[slot] < 0.05
+    away = Places.of([index]).misplaced(card)[0]
+    assert away[slot] < 0.05
     assert from_a_corner(index, card) < 0.05
-    assert misplaced(index, card)[1 - slot] == np.inf
+    assert away[1 - slot] == np.inf
 
 
 @given(corner=st.sampled_from(range(4)), away=st.floats(0, 2))
@@ -164,9 +165,10 @@ def test_an_index_may_stand_in_any_corner_of_its_card(corner: int, away: float) 
 
 def test_an_index_much_larger_or_standing_across_is_not_that_cards() -> None:
     upper = index_corners(CARD)[0]
-    assert misplaced(_index(np.roll(upper, 1, 0)), CARD) == (np.inf, np.inf)
     larger = (upper - upper.mean(0)) * 2 + upper.mean(0)
-    assert misplaced(_index(larger), CARD) == (np.inf, np.inf)
+    away = Places.of([_index(np.roll(upper, 1, 0)), _index(larger), _index(upper)]).misplaced(CARD)
+    assert np.isinf(away[:2]).all()
+    assert away[2, 0] < 0.05
 
 
 @given(first=st.sampled_from(RANKS), second=st.sampled_from(RANKS), chance=st.floats(0.3, 0.99))
@@ -185,14 +187,18 @@ def test_two_indices_that_agree_are_believed_more_and_two_that_do_not_less(
         assert both.max() <= alone.max() + 1e-6
 
 
+def _told(*indices: Index) -> np.ndarray:
+    return index_chances(indices, Places.of(indices), CARD)
+
+
 def test_a_cards_rank_is_told_by_the_indices_at_its_own_corners_only() -> None:
     upper, lower, other = index_corners(CARD)[:3]
-    assert RANKS[int(index_chances([_index(upper), _index(lower)], CARD).argmax())] == "K"
-    assert RANKS[int(index_chances([_index(lower, "7")], CARD).argmax())] == "7"
-    torn = index_chances([_index(upper), _index(lower, "7")], CARD)
+    assert RANKS[int(_told(_index(upper), _index(lower)).argmax())] == "K"
+    assert RANKS[int(_told(_index(lower, "7")).argmax())] == "7"
+    torn = _told(_index(upper), _index(lower, "7"))
     assert torn.max() < 0.6
     for none in ([], [_index(other)], [_index(upper + 150)]):
-        assert np.allclose(index_chances(none, CARD), 1 / len(RANKS))
+        assert np.allclose(_told(*none), 1 / len(RANKS))
 
 
 def test_blurred_indices_are_read_by_the_network_taught_with_such() -> None:
