@@ -14,8 +14,9 @@ import numpy as np
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, classify_crops
 from companion.vision.detections import Detections, Examined, alternatives, as_quad, outermost
+from companion.vision.find import MUCH_SMALLER
 from companion.vision.outline import to_outline
-from companion.vision.quads import begun_at
+from companion.vision.quads import begun_at, sizes_px, usual_size_px
 from companion.vision.rectify import cut, window
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
@@ -38,6 +39,7 @@ LEAST_AGREED = 3  # letters a text must have for agreement to mean much
 FIRST, TESSERACT, AGAIN = "the network", "Tesseract", "the network, of another printing"
 BESIDE = 0.35  # how far beside a card print is looked for that goes on there, in parts of its width
 UNSURE = 0.5  # the confidence in a text that goes on beyond the card, or may be two words
+KNOWN = 2  # so many cards that are read say how large a card is
 CARD_PRESENCE = 0.7  # a place this surely a card is reported even when no word can be made out
 
 
@@ -86,7 +88,20 @@ def examine_words(detections: Detections) -> list[Examined]:
             scores |= {"letters": {one.text: one.chance for one in best}, "tesseract": {second: 1.0}}
         examined.append(Examined(sighting, partial(cut, detections.pyramid, quad, 300, 200), scores))
         prints.append(best[0].place if best else None)
-    return each_word_once(examined, prints)
+    return without_specks(each_word_once(examined, prints))
+
+
+def without_specks(examined: list[Examined]) -> list[Examined]:
+    """The cards without places on which nothing is read and that are much smaller than the cards that are: a letter
+    found alone, a frame around a word, a thread of the cloth."""
+    sizes = sizes_px(np.array([one.sighting.quad for one in examined], np.float32))
+    is_read = np.array([one.sighting.accepted for one in examined], np.bool_)
+    if is_read.sum() < KNOWN:
+        return examined
+    least_px = MUCH_SMALLER * usual_size_px(sizes[is_read])
+    return [
+        one for one, size_px in zip(examined, sizes, strict=True) if one.sighting.label != "?" or size_px > least_px
+    ]
 
 
 def each_word_once(examined: list[Examined], prints: list[NDArray[np.float32] | None]) -> list[Examined]:

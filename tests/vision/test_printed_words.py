@@ -1,5 +1,7 @@
 """Printed words: lines of print are found, both readers asked, agreement believed."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -7,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.vision.detections import Examined
-from companion.vision.printed_words import PrintedLine, distance, each_word_once, opinions, parting_unsure
+from companion.vision.printed_words import (
+    PrintedLine,
+    distance,
+    each_word_once,
+    opinions,
+    parting_unsure,
+    without_specks,
+)
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
 from companion.vision.textlines import TextLine, glyph_crops, text_lines, whole_line
@@ -147,6 +156,22 @@ def test_one_word_on_two_halves_of_a_card_is_asked_once() -> None:
 def test_one_word_on_two_cards_is_two_words() -> None:
     cards = [_found("HORSE", 0, 100, 0.95), _found("HORSE", 0, 100, 0.9, x=200)]
     assert each_word_once(cards, [_print_at(10, 20), _print_at(210, 20)]) == cards
+
+
+def _unread(top: float, bottom: float) -> Examined:
+    """A place 60 pixels wide on which no word is read."""
+    place = _found("?", top, bottom, 0.9)
+    return replace(place, sighting=replace(place.sighting, confidence=0.0, accepted=False))
+
+
+def test_a_speck_beside_cards_that_are_read_is_asked_about_by_nobody() -> None:
+    cards = [_found("HORSE", 0, 100, 0.95), _found("WINDOW", 200, 300, 0.95)]
+    speck, card = _unread(110, 125), _unread(400, 500)
+    assert without_specks([*cards, speck, card]) == [*cards, card]
+    assert without_specks([*cards[:1], speck, card]) == [*cards[:1], speck, card], "one card may be large by itself"
+    word = _found("PIN", 110, 125, 0.9)
+    assert without_specks([*cards, word]) == [*cards, word], "what is read is a card, however small"
+    assert without_specks([]) == []
 
 
 @given(one=TEXT, other=TEXT, third=TEXT)
