@@ -10,7 +10,7 @@ from companion.solvers.columns import alike
 from companion.solvers.row_ends import Ends, no_cards
 
 if TYPE_CHECKING:
-    from companion.solvers.grid_growing import GridGrower, Reading
+    from companion.solvers.grid_growing import GridGrower, SignReading
     from companion.solvers.spellings import Flags, Ints
 
     Lengthened = dict[tuple[object, ...], int]
@@ -90,7 +90,7 @@ class Crossings:
             np.concatenate(parts) for parts in ((self.may, may), (self._brings, brings), (self._full, full))
         )
 
-    def _read(self, lines: _Lines, signs: Ints, read: Reading) -> tuple[Flags, Ints]:
+    def _read(self, lines: _Lines, signs: Ints, read: SignReading) -> tuple[Flags, Ints]:
         """By line and piece of the hands whether that may lie in the missing place, as far as this reads it, and what
         the line counts then."""
         choice, chosen = np.unique(signs[: self.may.shape[1]], return_inverse=True)

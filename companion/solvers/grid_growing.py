@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.solvers.row_ends import Ends, RowEnds
     from companion.solvers.spellings import Flags, Ints
 
-    Reading = Callable[[Ends, Ints, Ints], tuple[Ends, Ints, Ints | None]]
+    SignReading = Callable[[Ends, Ints, Ints], tuple[Ends, Ints, Ints | None]]
 
 FEW_ROWS = 400  # of which none is looked for that is like another: that takes longer than to grow both
 # What part of the room there is after so many steps: longer rows are seldom the better ones.
@@ -107,10 +107,10 @@ class GridGrower(RowGrower):
         self.dropped |= dropped
         return np.nonzero(keeps)[0]
 
-    def readings(self) -> list[tuple[Ints, Reading]]:
+    def readings(self) -> list[tuple[Ints, SignReading]]:
         """How words are read and how combinations are, as far as either counts: by piece its sign, and what some of the
         ends become by those signs, what that brings, and which of them can still be good (None: every one)."""
-        found: list[tuple[Ints, Reading]] = []
+        found: list[tuple[Ints, SignReading]] = []
         if self._pays_words:
             found.append((self._signs, self.ends.read))
         if self._pays_ranks:

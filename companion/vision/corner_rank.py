@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from companion.vision.indices import Index, Places
+    from companion.vision.indices import Index, IndexPlaces
     from companion.vision.print_lines import PrintLine
 
 CORNER = (0.42, 0.36)  # where a rank may end, in parts of the card's width and height from the top left
@@ -44,7 +44,7 @@ def rank_chances(lines: Sequence[PrintLine], turn: int) -> NDArray[np.float32]:
     return np.asarray(chances / chances.sum(), np.float32)
 
 
-def index_chances(indices: Sequence[Index], places: Places, card: NDArray[np.float32]) -> NDArray[np.float32]:
+def index_chances(indices: Sequence[Index], places: IndexPlaces, card: NDArray[np.float32]) -> NDArray[np.float32]:
     """How likely each rank is (13,) by the indices found at the upper left and the lower right corner of a card (4, 2),
     which stand in these `places`. All alike when there are none."""
     away = places.misplaced(card)

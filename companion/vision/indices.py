@@ -156,7 +156,7 @@ def opposite(one: Index, other: Index) -> tuple[float, Floats]:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class IndexPlaces:
     """Where the indices of a frame stand, for all of them at once: `centres` (n, 2), `tops` (n, 2), `sizes_px` (n,)."""
 
     centres: Floats
@@ -164,7 +164,7 @@ class Places:
     sizes_px: NDArray[np.float64]
 
     @classmethod
-    def of(cls, indices: Sequence[Index]) -> Places:
+    def of(cls, indices: Sequence[Index]) -> IndexPlaces:
         """The places of these."""
         quads = np.array([index.quad for index in indices], np.float32).reshape(-1, 4, 2)
         tops = np.asarray((quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2, np.float32)

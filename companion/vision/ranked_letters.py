@@ -19,7 +19,7 @@ from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, RANKS, classify_letters
 from companion.vision.corner_rank import index_chances, rank_chances
 from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
-from companion.vision.indices import Places, find_indices
+from companion.vision.indices import IndexPlaces, find_indices
 from companion.vision.letters import NOTHING_THERE, STRAY
 from companion.vision.neighbours import direction_prior
 from companion.vision.print_lines import PrintLine, print_on
@@ -53,7 +53,7 @@ def examine_ranked_letters(detections: Detections) -> list[Examined]:
     both_corners = [sorted({at for turn in one for at in (turn, (turn + 2) % 4)}) for one in turns]
     printed = print_on(detections.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, turns=both_corners)
     indices = [index for index in find_indices(detections.grey, detections.pyramid) if not index.beside]
-    standing_at = Places.of(indices)
+    standing_at = IndexPlaces.of(indices)
     prior = _deck_prior(detections)
     examined = []
     seen = zip(places, quads, joint, turns, printed, others, strict=True)

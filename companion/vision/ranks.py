@@ -20,7 +20,7 @@ from companion.vision.corners import to_corners
 from companion.vision.detections import Detections, Examined, alternatives, as_quad, outermost, worth_asking
 from companion.vision.indices import (
     Index,
-    Places,
+    IndexPlaces,
     agree,
     at_odds,
     find_indices,
@@ -189,7 +189,7 @@ def _clash(card: _Card, other: _Card) -> bool:
         return True
     if len(card.indices) + len(other.indices) != 2 or not opposed(card.indices[0], other.indices[0]):
         return False
-    return bool(Places.of(card.indices).misplaced(other.quad).min() < CLASH)
+    return bool(IndexPlaces.of(card.indices).misplaced(other.quad).min() < CLASH)
 
 
 def _usual(card: _Card, known: list[Floats]) -> bool:
@@ -215,7 +215,7 @@ def _found_cards(
     """The places found that have indices where a card has them, each with how much speaks against it."""
     if not places or not indices:
         return []
-    found, standing_at = [place.quad for place in places], Places.of(indices)
+    found, standing_at = [place.quad for place in places], IndexPlaces.of(indices)
     ways = [found, to_corners(detections.pyramid, found), [to_outline(detections.frame, quad) for quad in found]]
     cards = []
     for place, *quads in zip(places, *ways, strict=True):

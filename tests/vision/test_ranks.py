@@ -15,7 +15,7 @@ from companion.vision.classifiers import RANK_CLASSES, RANK_NOTHING, RANKS, stee
 from companion.vision.corner_rank import index_chances
 from companion.vision.detections import Detections
 from companion.vision.find import Found
-from companion.vision.indices import Index, Places, find_indices, from_a_corner, together
+from companion.vision.indices import Index, IndexPlaces, find_indices, from_a_corner, together
 from companion.vision.quads import size_px
 from companion.vision.ranks import examine_ranks
 from companion.vision.rectify import halvings, index_corners, window
@@ -126,7 +126,7 @@ def test_indices_stand_where_the_cards_have_them_and_upright() -> None:
     grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY), np.uint8)
     indices = find_indices(grey, halvings(grey))
     for quad in shot.quads:
-        upper, lower = Places.of(indices).misplaced(quad).min(0)
+        upper, lower = IndexPlaces.of(indices).misplaced(quad).min(0)
         assert upper < 0.4
         assert lower < 0.4
 
@@ -145,7 +145,7 @@ def test_a_card_follows_from_its_index(width: float, turn: float, slot: int) -> 
     upright = np.roll(card, -2 * slot, 0)  # upside down, the lower right corner is the upper left one
     assert index.card() == pytest.approx(upright, abs=width / 50)
     assert index.card((width, width / 0.7)) == pytest.approx(upright, abs=width / 50)
-    away = Places.of([index]).misplaced(card)[0]
+    away = IndexPlaces.of([index]).misplaced(card)[0]
     assert away[slot] < 0.05
     assert from_a_corner(index, card) < 0.05
     assert away[1 - slot] == np.inf
@@ -166,7 +166,7 @@ def test_an_index_may_stand_in_any_corner_of_its_card(corner: int, away: float) 
 def test_an_index_much_larger_or_standing_across_is_not_that_cards() -> None:
     upper = index_corners(CARD)[0]
     larger = (upper - upper.mean(0)) * 2 + upper.mean(0)
-    away = Places.of([_index(np.roll(upper, 1, 0)), _index(larger), _index(upper)]).misplaced(CARD)
+    away = IndexPlaces.of([_index(np.roll(upper, 1, 0)), _index(larger), _index(upper)]).misplaced(CARD)
     assert np.isinf(away[:2]).all()
     assert away[2, 0] < 0.05
 
@@ -188,7 +188,7 @@ def test_two_indices_that_agree_are_believed_more_and_two_that_do_not_less(
 
 
 def _told(*indices: Index) -> np.ndarray:
-    return index_chances(indices, Places.of(indices), CARD)
+    return index_chances(indices, IndexPlaces.of(indices), CARD)
 
 
 def test_a_cards_rank_is_told_by_the_indices_at_its_own_corners_only() -> None:
