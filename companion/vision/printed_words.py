@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -99,9 +99,8 @@ def without_specks(examined: list[Examined]) -> list[Examined]:
     if is_read.sum() < KNOWN:
         return examined
     least_px = MUCH_SMALLER * usual_size_px(sizes[is_read])
-    return [
-        one for one, size_px in zip(examined, sizes, strict=True) if one.sighting.label != "?" or size_px > least_px
-    ]
+    is_read |= np.array([one.sighting.label != "?" for one in examined], np.bool_)  # however unsurely
+    return list(compress(examined, is_read | (sizes > least_px)))
 
 
 def each_word_once(examined: list[Examined], prints: list[NDArray[np.float32] | None]) -> list[Examined]:

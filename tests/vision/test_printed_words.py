@@ -171,6 +171,8 @@ def test_a_speck_beside_cards_that_are_read_is_asked_about_by_nobody() -> None:
     assert without_specks([*cards[:1], speck, card]) == [*cards[:1], speck, card], "one card may be large by itself"
     word = _found("PIN", 110, 125, 0.9)
     assert without_specks([*cards, word]) == [*cards, word], "what is read is a card, however small"
+    back = replace(speck, sighting=replace(speck.sighting, kind="back", confidence=0.99, accepted=True))
+    assert without_specks([*cards, back]) == [*cards, back]
     assert without_specks([]) == []
 
 
