@@ -75,7 +75,8 @@ def _with(state: State, line: Sequence[str], number: int) -> State:
     if not state.options.grid:
         return replace(state, lines=(*state.lines, Line(tuple(line), number % len(state.players))))
     laid = (*state.grid, *(Laid((x, 3 * number), card, 0) for x, card in enumerate(line)))
-    return replace(state, grid=laid, lines=g.runs({each.spot: each.card for each in laid}))
+    cards = {each.spot: each.card for each in laid}
+    return replace(state, grid=laid, lines=g.runs_through(cards, cards))
 
 
 def straightforward(state: State, hand: Sequence[str]) -> int:

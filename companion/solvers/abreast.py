@@ -241,11 +241,9 @@ class RowGrower:
         columns = (rows.line, rows.used, *rows.ends)
         return rows.of(best_of_alike(columns, rows.gain))
 
-    def narrowed(self, rows: Abreast, spared: Flags | None = None) -> Abreast:
-        """The most promising of them, of each as many as there is room for whatever comes next, and those that are
-        `spared`."""
-        ways = self._ways_left[rows.used]
-        keeps, dropped = self._fitting(rows, ways if spared is None else np.where(spared, 0, ways), self._room)
+    def narrowed(self, rows: Abreast) -> Abreast:
+        """The most promising of them, as many as there is room for whatever comes next."""
+        keeps, dropped = self._fitting(rows, self._ways_left[rows.used], self._room)
         self.dropped |= dropped
         return rows if keeps.all() else rows.of(np.nonzero(keeps)[0])
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     SignReading = Callable[[Ends, Ints, Ints], tuple[Ends, Ints, Ints | None]]
 
 FEW_ROWS = 400  # of which none is looked for that is like another: that takes longer than to grow both
-# What part of the room there is after so many steps: longer rows are seldom the better ones.
+# What part of the room there is after so many steps: longer rows are seldom the better ones (settled on 400 ends on the
+# grid, see `whole_turn.py`).
 ROOM_BY_STEP = (1, 1, 1, 0.7, 0.5, 0.25, 0.15)
 
 

@@ -48,7 +48,7 @@ def on_grid(state: State) -> State:
     for number, line in enumerate(state.lines):
         spots = ((0, at) if number % 2 else (at, 7 * number) for at in range(len(line.cards)))
         grid |= {spot: card for spot, card in zip(spots, line.cards, strict=True) if spot not in grid}
-    runs = g.runs(grid)
+    runs = g.runs_through(grid, grid)
     laid = tuple(Laid(spot, card, 0) for spot, card in grid.items())
     return replace(state, grid=laid, lines=runs, options=replace(state.options, grid=True))
 

@@ -209,7 +209,9 @@ def words_on_grid(words: Sequence[str], *lines: tuple[str, tuple[int, int], bool
     }
     laid = tuple(Laid(place, card, 0) for place, card in grid.items())
     state: State = table(words=tuple(words), grid=True, strict=True, **options).state
-    return replace(state, grid=laid, lines=g.runs(grid), hands=(OPENED, OPENED), pile=(None,), turn_number=5)
+    return replace(
+        state, grid=laid, lines=g.runs_through(grid, grid), hands=(OPENED, OPENED), pile=(None,), turn_number=5
+    )
 
 
 def test_three_cards_that_are_good_only_together_are_not_found_and_nothing_is_said_to_be_the_best() -> None:

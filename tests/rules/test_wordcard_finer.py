@@ -11,7 +11,7 @@ from companion.errors import BadInput
 from companion.games.wordcard import ending, hindsight, windows
 from companion.games.wordcard import events as e
 from companion.games.wordcard.calls import pressed_own
-from companion.games.wordcard.grid import neighbours, place_in, runs
+from companion.games.wordcard.grid import neighbours, place_in, runs_through
 from companion.games.wordcard.notation import stands_for
 from companion.games.wordcard.readings import readings
 from companion.games.wordcard.state import Line
@@ -71,7 +71,7 @@ def _line(count: int, at: tuple[int, int], *, down: bool = False) -> Line:
 
 def test_w9_runs_are_read_like_a_page_and_a_place_is_found_in_its_own_direction_only() -> None:
     lying = {(6, 0): "A", (5, 0): "B", (1, 1): "C", (0, 1): "D", (1, 2): "E", (9, 1): "F", (8, 1): "G"}
-    assert [(line.at, line.down, "".join(line.cards)) for line in runs(lying)] == [
+    assert [(line.at, line.down, "".join(line.cards)) for line in runs_through(lying, lying)] == [
         ((5, 0), False, "BA"), ((0, 1), False, "DC"), ((8, 1), False, "GF"), ((1, 1), True, "CE"),
     ]  # fmt: skip
     across, down = _line(3, (0, 0)), _line(3, (1, 0), down=True)

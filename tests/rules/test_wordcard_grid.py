@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.wordcard.grid import runs, runs_through, spots
+from companion.games.wordcard.grid import runs_through, spots
+from tests.rules.grid_runs import runs
 from tests.rules.wordcard_table import play, table
 
 GRID_TRAIN = "Ann cells 0,0:7/T 1,0:8/R 2,0:9/A 3,0:10/I 4,0:J/N -> laid W9 Ann+101\n"
@@ -139,7 +140,7 @@ def test_w9_one_s_own_lines_only_on_the_grid_too() -> None:
 
 def test_w9_the_runs_of_a_row_are_in_reading_order_however_they_came_to_lie_there() -> None:
     grid = {(5, 0): "7/A", (6, 0): "7/B", (0, 0): "8/A", (1, 0): "8/B"}
-    assert [line.cards for line in runs(grid)] == [("8/A", "8/B"), ("7/A", "7/B")]
+    assert [line.cards for line in runs_through(grid, grid)] == [("8/A", "8/B"), ("7/A", "7/B")]
 
 
 PLACES = st.tuples(st.integers(0, 4), st.integers(0, 4))

@@ -12,14 +12,9 @@ if TYPE_CHECKING:
 STEPS: tuple[tuple[bool, Spot], ...] = ((False, (1, 0)), (True, (0, 1)))
 
 
-def runs(grid: Mapping[Spot, str]) -> tuple[Line, ...]:
-    """Every run of two or more neighbouring cards: across first, each from its top-left, in reading order."""
-    places = sorted(grid, key=lambda place: (place[1], place[0]))
-    return tuple(_run_from(spot, down, grid) for down, step in STEPS for spot in places if _begins(spot, step, grid))
-
-
 def runs_through(grid: Mapping[Spot, str], some: Iterable[Spot]) -> tuple[Line, ...]:
-    """Those of them that have any of these places, in the same order."""
+    """Every run of two or more neighbouring cards that has any of these places: across first, each from its top-left,
+    in reading order."""
     found = []
     for down, step in STEPS:
         first = {_beginning(spot, step, grid) for spot in some}
