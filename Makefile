@@ -60,6 +60,7 @@ lint:  ## ruff, mypy, import-linter, shellcheck, types of the JavaScript
 train:  ## train the eyes' networks anew, from drawn cards (hours; ARGS="--only letters")
 	@scripts/setup --dev
 	@scripts/system-packages train
+	@scripts/typefaces
 	$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-build-isolation --editable '.[train]'
 	$(BIN)/python -m training $(ARGS)
 

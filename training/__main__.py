@@ -1,12 +1,14 @@
 """`python -m training`: draw tables, train the networks, calibrate them; all from seeds, on a CPU.
 
     --folder DIR     where tables and unfinished networks lie while training (default: build/eyes)
-    --only PART …    tables, finder, indices, corners, letters, ranks, glyphs, calibration, familiar, thresholds
-                     (default: all, in this order)
+    --only PART …    tables, finder, indices, corners, letters, ranks, glyphs, strangers, calibration, familiar,
+                     thresholds (default: all, in this order)
     --shards N       shards of 200 tables
+    --typefaces DIR  the @fontsource packages in which strangers' decks are set (default: where scripts/typefaces
+                     fetches them)
     --pace P         how far to go: 1 trains about as long as for the networks in the repository, 0.01 is a trial
 
-Typefaces come from whatever fonts-* packages are installed; `training/fonts.py` says which it takes.
+All other typefaces come from whatever fonts-* packages are installed; `training/fonts.py` says which it takes.
 """
 
 from __future__ import annotations
@@ -20,66 +22,62 @@ from typing import TYPE_CHECKING
 
 from companion.errors import BadInput
 from companion.resources import PACKAGE
-from companion.vision.rectify import CROP_PX
-from training.course import RATE, Course
-from training.dataset import load, prepare
+from training.dataset import prepare
+from training.parts import (
+    CLOSEUPS,
+    FINDER_WIDTHS,
+    GLANCE_WIDTHS,
+    MODELS,
+    course,
+    export_finder,
+    export_reader,
+    shards,
+    tell,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from training.dataset import Shard
     from training.everyday import What
-    from training.networks import FinderNetwork, ReaderNetwork
+    from training.fonts import Typeface
+    from training.networks import FinderNetwork
 
-MODELS = PACKAGE / "vision" / "models"
-STEPS = {
-    "finder": 24_000, "finder, slim": 34_000, "finder, polished": 24_000, "indices": 15_000, "corners": 9_000,
-    "letters, coarse": 28_000, "letters": 31_000, "glance": 14_000, "glance, thin": 9_000, "ranks": 30_000,
-    "glyphs": 9_000,
-}  # fmt: skip
-CYCLES = {"finder, polished": 3}
 SLIM_RATE = 2e-3  # what has learned already goes on in smaller steps
-FINDER_WIDTHS = ((8, 24), 32, 48)
-SLIM_WIDTHS, GLANCE_WIDTHS = (16, 24, 40), (8, 24, 40)
+SLIM_WIDTHS = (16, 24, 40)
 EVERY_TIMES = 3  # so much likelier a table of any kind is shown to the finder in the end than one of a certain kind
 NEAR_TIMES = 3  # so much likelier a table of large cards is shown to the network that sees more pixels
 EVERYDAY, EVERYDAY_SEED = 80, 78  # so many tables of each everyday set say how far a reading can be believed
 INDEX_SHARDS = 8  # of tables of every kind, besides those of playing cards
-CLOSEUPS = 30_000
 PARTS = (
-    "tables", "finder", "indices", "corners", "letters", "ranks", "glyphs", "calibration", "familiar", "thresholds"
+    "tables", "finder", "indices", "corners", "letters", "ranks", "glyphs", "strangers", "calibration", "familiar",
+    "thresholds",
 )  # fmt: skip
+FETCHED = Path("build/typefaces/node_modules/@fontsource")
 FAMILIAR, SETTLED = 40, 400  # so many tables of each family say what is familiar, and how sure is sure enough
 
 
-def tell(line: str) -> None:
-    """Progress, one line at a time."""
-    print(line, file=sys.stderr, flush=True)  # noqa: T201
+def tables(folder: Path, shards: int, fetched: Path) -> None:
+    """Draw the tables to learn from; strangers' decks in display typefaces too."""
+    from training.fonts import typefaces
+    from training.stranger_tables import StrangerPainter
+    from training.tables import TablePainter
 
-
-def tables(folder: Path, shards: int) -> None:
-    """Draw the tables to learn from."""
     tell(f"drawing {shards} shards of tables into {folder}; those already there are kept")
-    prepare(folder, shards)
-    prepare(folder, max(4, shards // 4), layout="ranks")
-    prepare(folder, max(4, shards // 2), layout="near")
-    prepare(folder, max(4, shards // 8), layout="house")
+    every = typefaces()
+    seen = [face for face in every if not face.held_out]
+    painter, strangers = TablePainter(seen, every), StrangerPainter([*seen, *displayed(fetched)], every)
+    prepare(folder, shards, painter)
+    prepare(folder, max(4, shards // 4), painter, layout="ranks")
+    prepare(folder, max(4, shards // 2), painter, layout="near")
+    prepare(folder, max(4, shards // 8), painter, layout="house")
+    prepare(folder, max(4, shards // 2), strangers, name="strangers")
 
 
-def shards(folder: Path, pattern: str) -> list[Shard]:
-    """The finished shards of a folder, in order; read anew each time, since all at once take some gigabytes.
+def displayed(fetched: Path) -> list[Typeface]:
+    """The display typefaces that are not held out."""
+    from training.fonts import display_typefaces
 
-    Raises BadInput when there are none.
-    """
-    finished = [path for path in sorted(folder.glob(pattern)) if ".part" not in path.name]
-    if not finished:
-        raise BadInput(f"no drawn tables {folder / pattern} to learn from: draw them first with --only tables")
-    return [load(path) for path in finished]
-
-
-def course(folder: Path, pace: float, name: str, rate: float = RATE) -> Course:
-    """How a network is trained at this pace."""
-    return Course(name, round(STEPS[name] * pace), folder, tell, rate, CYCLES.get(name, 1))
+    return [face for face in display_typefaces(fetched) if not face.held_out]
 
 
 def trained_finder(folder: Path, pace: float) -> FinderNetwork:
@@ -102,7 +100,7 @@ def train_finder(folder: Path, pace: float) -> None:
     every, others = shards(folder, "train-???.npz"), shards(folder, "train-*-*.npz")
     tables = [*EVERY_TIMES * every, *others]
     polished = finder.train(tables, course(folder, pace, "finder, polished", SLIM_RATE), slim)
-    _export_finder(polished, "finder")
+    export_finder(polished, "finder")
 
 
 def train_indices(folder: Path, pace: float) -> None:
@@ -111,7 +109,7 @@ def train_indices(folder: Path, pace: float) -> None:
 
     playing, others = shards(folder, "train-ranks-*.npz"), shards(folder, "train-???.npz")[:INDEX_SHARDS]
     network = trained_finder(folder, pace)
-    _export_finder(indices.train(playing, others, course(folder, pace, "indices", SLIM_RATE), network), "indices")
+    export_finder(indices.train(playing, others, course(folder, pace, "indices", SLIM_RATE), network), "indices")
 
 
 def train_corners(folder: Path, pace: float) -> None:
@@ -119,7 +117,7 @@ def train_corners(folder: Path, pace: float) -> None:
     from training import corners, reader
 
     crops = reader.Crops(shards(folder, "train-*.npz"))
-    _export_reader(corners.train(crops, course(folder, pace, "corners")), "corners")
+    export_reader(corners.train(crops, course(folder, pace, "corners")), "corners")
 
 
 def train_letters(folder: Path, pace: float) -> None:
@@ -140,10 +138,10 @@ def train_letters(folder: Path, pace: float) -> None:
     slim = slim_reader(coarse, ReaderNetwork(LETTER_CLASSES, SLIM_WIDTHS))
     slim = reader.train(crops, "letters", course(folder, pace, "glance", SLIM_RATE), slim)
     thin = slim_reader(slim, ReaderNetwork(LETTER_CLASSES, GLANCE_WIDTHS))
-    _export_reader(distil(slim, thin, crops, course(folder, pace, "glance, thin", SLIM_RATE)), "glance")
+    export_reader(distil(slim, thin, crops, course(folder, pace, "glance, thin", SLIM_RATE)), "glance")
     crops = reader.Crops([*every, *NEAR_TIMES * near], crop_px=FINE_PX)
     fine = reader.train(crops, "letters", course(folder, pace, "letters", SLIM_RATE), fine)
-    _export_reader(fine, "letters", FINE_PX)
+    export_reader(fine, "letters", FINE_PX)
 
 
 def train_ranks(folder: Path, pace: float) -> None:
@@ -160,7 +158,7 @@ def train_ranks(folder: Path, pace: float) -> None:
     for name, blur, kept_in in courses:
         crops = reader.Crops(tables, closeups=close, blur=blur)
         crops.mistake("indices")
-        _export_reader(reader.train(crops, "ranks", course(kept_in, pace, "ranks")), name)
+        export_reader(reader.train(crops, "ranks", course(kept_in, pace, "ranks")), name)
 
 
 def train_glyphs(folder: Path, pace: float) -> None:
@@ -171,25 +169,20 @@ def train_glyphs(folder: Path, pace: float) -> None:
     faces = typefaces()
     signs = glyphs.Glyphs([face for face in faces if not face.held_out])
     network = glyphs.train(signs, course(folder, pace, "glyphs"))
-    _export_reader(network, "glyphs")
+    export_reader(network, "glyphs")
     right = glyphs.share_right(network, glyphs.Glyphs([face for face in faces if face.held_out]), seed=2)
     tell(f"glyphs: {right:.2%} of the signs right in unseen typefaces")
 
 
-def _export_finder(network: FinderNetwork, name: str) -> None:
-    import torch
+def teach_strangers(folder: Path, pace: float, fetched: Path) -> None:
+    """Teach finder, letters and ranks on with strangers' decks."""
+    from training import strangers_course
+    from training.fonts import typefaces
 
-    from training.networks import export
-
-    export(network, MODELS / f"{name}.onnx", torch.zeros(1, 1, 192, 192), {0: "batch", 2: "height", 3: "width"})
-
-
-def _export_reader(network: ReaderNetwork, name: str, crop_px: int = CROP_PX) -> None:
-    import torch
-
-    from training.networks import export
-
-    export(network, MODELS / f"{name}.onnx", torch.zeros(2, 1, crop_px, crop_px), {0: "batch"})
+    strangers_course.teach_finder(folder, pace)
+    strangers_course.teach_letters(folder, pace)
+    seen = [face for face in typefaces() if not face.held_out]
+    strangers_course.teach_ranks(folder, pace, [*seen, *displayed(fetched)])
 
 
 def calibrate(plot: Path, pace: float) -> None:
@@ -243,17 +236,19 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=Path("build/eyes"))
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))
     parser.add_argument("--shards", type=int, default=40)
+    parser.add_argument("--typefaces", type=Path, default=FETCHED)
     parser.add_argument("--pace", type=float, default=1.0)
     parser.add_argument("--plot", type=Path, default=PACKAGE.parent / "docs" / "eyes-reliability.svg")
     args = parser.parse_args()
     steps: dict[str, Callable[[], None]] = {
-        "tables": lambda: tables(args.folder, args.shards),
+        "tables": lambda: tables(args.folder, args.shards, args.typefaces),
         "finder": lambda: train_finder(args.folder, args.pace),
         "indices": lambda: train_indices(args.folder, args.pace),
         "corners": lambda: train_corners(args.folder, args.pace),
         "letters": lambda: train_letters(args.folder, args.pace),
         "ranks": lambda: train_ranks(args.folder, args.pace),
         "glyphs": lambda: train_glyphs(args.folder, args.pace),
+        "strangers": lambda: teach_strangers(args.folder, args.pace, args.typefaces),
         "calibration": lambda: calibrate(args.plot, args.pace),
         "familiar": lambda: learn_the_familiar(args.pace),
         "thresholds": lambda: settle(args.folder, args.pace),

@@ -10,15 +10,15 @@ import numpy as np
 
 from companion.vision.rectify import index_corners
 from training.faces import RANKS
-from training.fonts import CAPITALS, typefaces
+from training.fonts import CAPITALS
 from training.parallel import each
-from training.tables import TablePainter
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from numpy.typing import NDArray
 
+    from training.tables import TablePainter
 
 KINDS = ("letter", "rank", "word", "back")
 SHARD = 200
@@ -94,16 +94,18 @@ def draw_shard(painter: TablePainter, first_seed: int, count: int = SHARD, layou
     )  # fmt: skip
 
 
-def prepare(folder: Path, shards: int, *, layout: str | None = None) -> None:
-    """Draw the shards that are not on disk yet, in the typefaces that are not held out."""
+def prepare(
+    folder: Path, shards: int, painter: TablePainter, *, layout: str | None = None, name: str = "train"
+) -> None:
+    """Draw the shards NAME-000.npz, or NAME-LAYOUT-000.npz, …, that are not on disk yet."""
     folder.mkdir(parents=True, exist_ok=True)
-    every = typefaces()
-    painter = TablePainter([face for face in every if not face.held_out], every)
+    name = f"{name}-{layout}" if layout else name
+    first = 0 if name == "train" else LAYOUT_SEED
 
     def draw(number: int) -> None:
-        path = folder / f"train{f'-{layout}' if layout else ''}-{number:03}.npz"
+        path = folder / f"{name}-{number:03}.npz"
         if not path.exists():
-            shard = draw_shard(painter, (LAYOUT_SEED if layout else 0) + number * SHARD, layout=layout)
+            shard = draw_shard(painter, first + number * SHARD, SHARD, layout)
             unfinished = path.with_suffix(".part.npz")
             np.savez(unfinished, **{name: getattr(shard, name) for name in Shard.__slots__})
             unfinished.rename(path)

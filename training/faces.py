@@ -115,7 +115,7 @@ def _hue(rng: np.random.Generator, saturation: float, brightness: float) -> Any:
     return tuple(int(v) for v in cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0])
 
 
-def _sign(typeface: Typeface, text: str, height_px: float, most_px: float = 1e9) -> Any:
+def sign(typeface: Typeface, text: str, height_px: float, most_px: float = 1e9) -> Any:
     """The text's tight mask at a given height, narrowed when it would be wider than `most_px`."""
     mask = drawn(typeface, text, max(8, round(height_px * 1.4)))
     if mask.size == 0:
@@ -145,9 +145,7 @@ def letter_face(letter: str, style: Style, rng: np.random.Generator, long_px: in
         inset = round(min(width, height) * style.border)
         cv2.rectangle(picture, (inset, inset), (width - 1 - inset, height - 1 - inset), (*style.ink, 255), edge)
     capital_px = style.letter_height * min(width, height) / (1 if style.kind != "card" else 0.75)
-    mask = _sign(
-        style.typeface, letter, capital_px * (1.12 if letter == "Q" and rng.random() < 0.7 else 1), 0.9 * width
-    )
+    mask = sign(style.typeface, letter, capital_px * (1.12 if letter == "Q" and rng.random() < 0.7 else 1), 0.9 * width)
     lay_ink(picture, mask, (width * (0.5 + style.offset[0]), height * (0.5 + style.offset[1])), style.ink)
     if rng.random() < 0.04 and letter in "MWNZUC":
         cv2.line(
@@ -172,15 +170,15 @@ def _print_value(picture: Any, style: Style, letter: str, rng: np.random.Generat
     small = min(width, height) * rng.uniform(0.13, 0.22)
     value = int(rng.choice([1, 1, 1, 2, 3, 4, 5, 8, 10]))
     if style.value_place == "rank":
-        mask = _sign(style.value_typeface, str(rng.choice(RANKS)), small * 1.1, 0.3 * width)
+        mask = sign(style.value_typeface, str(rng.choice(RANKS)), small * 1.1, 0.3 * width)
         lay_ink(picture, mask, (max(small, mask.shape[1] * 0.7), small), style.ink)
     if style.value_place == "corners":
         text = letter if rng.random() < 0.5 else str(value)
-        mask = _sign(style.value_typeface, text, small)
+        mask = sign(style.value_typeface, text, small)
         lay_ink(picture, mask, (small, small), style.ink)
         lay_ink(picture, cv2.rotate(mask, cv2.ROTATE_180), (width - small, height - small), style.ink)
         return None if text == letter else value
-    mask = _sign(style.value_typeface, str(value), small, 0.3 * width)
+    mask = sign(style.value_typeface, str(value), small, 0.3 * width)
     x = width - small * 0.55 - mask.shape[1] / 2
     y = height - small if style.value_place == "bottom-right" else small
     lay_ink(picture, mask, (x, y), style.ink)
@@ -217,10 +215,10 @@ def rank_face(
         _pips(picture, 1 if middle == "A" else int(middle), suit, ink, pips, rng)
     size = height * (rng.uniform(0.075, 0.13) if rng.random() < 0.8 else rng.uniform(0.13, 0.19))
     typeface = typefaces[int(rng.integers(len(typefaces)))]
-    index = _sign(typeface, rank, size, width * rng.uniform(0.13, 0.22))
+    index = sign(typeface, rank, size, width * rng.uniform(0.13, 0.22))
     wide = max(3, round(min(index.shape[1] * float(rng.choice(INDEX_WIDTHS)) * rng.uniform(0.9, 1.1), width * 0.25)))
     index = cv2.resize(index, (wide, index.shape[0]), interpolation=cv2.INTER_LINEAR)
-    mark = _sign(pips, suit, size * rng.uniform(0.55, 0.9))
+    mark = sign(pips, suit, size * rng.uniform(0.55, 0.9))
     x = max(width * rng.uniform(0.075, 0.115), index.shape[1] / 2 + 0.02 * width)
     y = max(height * rng.uniform(0.07, 0.1), size / 2 + 0.02 * height)
     below = y + size * rng.uniform(0.85, 1.1)
@@ -237,10 +235,10 @@ def rank_face(
 def _pips(picture: Any, count: int, suit: str, ink: Colour, pips: Typeface, rng: np.random.Generator) -> None:
     height, width = picture.shape[:2]
     if count == 1:
-        lay_ink(picture, _sign(pips, suit, height * rng.uniform(0.15, 0.5)), (width / 2, height / 2), ink)
+        lay_ink(picture, sign(pips, suit, height * rng.uniform(0.15, 0.5)), (width / 2, height / 2), ink)
         return
     columns = {2: "c2", 3: "c3", 4: "s2", 5: "s2c1", 6: "s3", 7: "s3c1", 8: "s3c2", 9: "s4c1", 10: "s4c2"}[count]
-    mask = _sign(pips, suit, height * rng.uniform(0.12, 0.17))
+    mask = sign(pips, suit, height * rng.uniform(0.12, 0.17))
     upside_down = cv2.rotate(mask, cv2.ROTATE_180)
     for column, number in zip(columns[::2], columns[1::2], strict=True):
         rows = np.linspace(0.2, 0.8, int(number)) if int(number) > 1 else [0.5 if count in (5, 9) else 0.35]
@@ -262,7 +260,7 @@ def _court(picture: Any, ink: Colour, suit: str, pips: Typeface, rng: np.random.
         cv2.fillPoly(half, [points.astype(np.int32)], (*colour, 255))
         if rng.random() < 0.5:
             cv2.polylines(half, [points.astype(np.int32)], True, (20, 20, 20, 255), 1)
-    lay_ink(half, _sign(pips, suit, height * 0.15), (half.shape[1] * 0.2, half.shape[0] * 0.2), ink)
+    lay_ink(half, sign(pips, suit, height * 0.15), (half.shape[1] * 0.2, half.shape[0] * 0.2), ink)
     picture[height - height // 2 : height - top, left : width - left] = half[::-1, ::-1][: height // 2 - top]
     if rng.random() < 0.8:
         cv2.rectangle(picture, (left, top), (width - left - 1, height - top - 1), (160, 60, 20, 255), 1)
@@ -284,7 +282,7 @@ def word_face(words: Sequence[str], typefaces: Sequence[Typeface], rng: np.rando
     large = rng.random() < 0.3
     y = height * (0.5 if large else rng.uniform(0.2, 0.75))
     tall = height * (rng.uniform(0.2, 0.36) if large else rng.uniform(0.07, 0.2))
-    mask = _sign(typefaces[int(rng.integers(len(typefaces)))], word, tall, width * 0.92)
+    mask = sign(typefaces[int(rng.integers(len(typefaces)))], word, tall, width * 0.92)
     if rng.random() < 0.3:
         _illustrate(picture, y, rng)
     if rng.random() < 0.5:
@@ -337,9 +335,7 @@ def back_face(aspect: float, typefaces: Sequence[Typeface], rng: np.random.Gener
             for x in range(pitch // 2, width, pitch):
                 cv2.circle(picture, (x, y), max(1, pitch // 4), (*ink, 255), -1)
     elif pattern == "wild":
-        mask = _sign(
-            typefaces[int(rng.integers(len(typefaces)))], "WILD", height * rng.uniform(0.12, 0.25), width * 0.8
-        )
+        mask = sign(typefaces[int(rng.integers(len(typefaces)))], "WILD", height * rng.uniform(0.12, 0.25), width * 0.8)
         turned: Callable[[Any], Any] = (
             (lambda m: cv2.rotate(m, cv2.ROTATE_90_CLOCKWISE)) if rng.random() < 0.2 else (lambda m: m)
         )
@@ -363,7 +359,7 @@ def _plate(picture: Any, ground: Colour, ink: Colour, typefaces: Sequence[Typefa
     cv2.rectangle(picture, *corners, (*ground, 255), -1)
     cv2.rectangle(picture, *corners, (*ink, 255), max(1, width // 80))
     word = str(rng.choice(["WILD", "WILD", "JOKER", "CARDS", "WORDS", "LETTERS", "QUIZ"]))
-    mask = _sign(typefaces[int(rng.integers(len(typefaces)))], word, half_h * rng.uniform(0.5, 0.8), half_w * 1.7)
+    mask = sign(typefaces[int(rng.integers(len(typefaces)))], word, half_h * rng.uniform(0.5, 0.8), half_w * 1.7)
     if rng.random() < 0.5:
         lay_ink(picture, mask, (width / 2, height / 2), ink)
     else:

@@ -1,4 +1,5 @@
-"""The typefaces the drawn cards are set in: whatever Debian's fonts-* packages have installed, checked glyph by glyph.
+"""The typefaces the drawn cards are set in: whatever Debian's fonts-* packages have installed, and display typefaces of
+npm's @fontsource packages where these were fetched; checked glyph by glyph.
 
 A quarter of nothing is taken on trust: a file is used only when its capitals and digits are drawn, differ from each
 other, and look like the capitals most typefaces draw. Families are split into "train" and "held out" by a hash of
@@ -20,12 +21,17 @@ from PIL import Image, ImageDraw, ImageFont
 from companion.errors import BadInput
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SIGNS = CAPITALS + "0123456789"
 HELD_OUT_PERCENT = 12
 MOST_PER_FAMILY = 6
+LEAST_FACES = 20
+LEAST_LIKENESS = 0.42  # how far, at least, the drawings of a typeface correlate with the median ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +97,30 @@ def _listed() -> list[Typeface]:
     return faces
 
 
-def typefaces(least_likeness: float = 0.42) -> list[Typeface]:
-    """All usable typefaces, in a fixed order, at most a few of each family.
+def typefaces() -> list[Typeface]:
+    """All usable typefaces that are installed, in a fixed order, at most a few of each family.
 
-    `least_likeness` is the correlation a sign's drawing must have with the median drawing of that sign over all
-    typefaces. Raises BadInput when fewer than twenty are installed.
+    Raises BadInput when fewer than twenty are.
     """
-    faces = _listed()
+    return _usable(_listed(), "apt install fonts-…")
+
+
+def display_typefaces(folder: Path) -> list[Typeface]:
+    """The same of those that lie in a folder of @fontsource packages, as `scripts/typefaces` fetches them.
+
+    Raises BadInput when fewer than twenty do.
+    """
+    files = sorted(folder.glob("*/files/*-latin-[47]00-normal.woff2"))
+    return _usable([Typeface(str(file), 0, file.parts[-3].replace("-", " ")) for file in files], "scripts/typefaces")
+
+
+def _usable(faces: Sequence[Typeface], to_be_had: str) -> list[Typeface]:
+    """Those whose signs look like signs: each correlates with the median drawing of that sign over all of these."""
     with ProcessPoolExecutor() as pool:
         drawings = list(pool.map(_thumbnails, faces, chunksize=16))
     kept = [(face, drawing) for face, drawing in zip(faces, drawings, strict=True) if drawing is not None]
-    if len(kept) < 20:
-        raise BadInput(f"{len(kept)} usable typefaces are installed; training needs at least 20 (apt install fonts-…)")
+    if len(kept) < LEAST_FACES:
+        raise BadInput(f"{len(kept)} usable typefaces; training needs at least {LEAST_FACES} ({to_be_had})")
     median = np.median(np.array([drawing for _, drawing in kept]), axis=0)
     median /= np.linalg.norm(median, axis=1, keepdims=True)
     usable, count = [], dict[str, int]()
@@ -110,7 +128,7 @@ def typefaces(least_likeness: float = 0.42) -> list[Typeface]:
         likeness = (drawing * median).sum(1)
         own = (drawing @ median.T).argmax(1)
         strange = (own[:26] != np.arange(26)).sum()
-        if likeness.min() > least_likeness - 0.25 and likeness.mean() > least_likeness and strange <= 4:
+        if likeness.min() > LEAST_LIKENESS - 0.25 and likeness.mean() > LEAST_LIKENESS and strange <= 4:
             count[face.family] = count.get(face.family, 0) + 1
             if count[face.family] <= MOST_PER_FAMILY:
                 usable.append(face)

@@ -64,6 +64,7 @@ class ReaderNetwork(nn.Module):
 
     def __init__(self, classes: int, widths: tuple[int, int, int] = (16, 32, 56), crop_px: int = CROP_PX) -> None:
         super().__init__()
+        self.crop_px = crop_px
         first, second, third = widths
         self.features = nn.Sequential(
             _Block(1, first), nn.MaxPool2d(2), _Block(first, second), nn.MaxPool2d(2),

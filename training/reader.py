@@ -39,6 +39,7 @@ NOT_UPRIGHT = 0.1  # and this part of these
 SLANTED, SLANT = 0.15, 0.25  # so many letters are made to lean, by at most this part of their card's width
 INKED = 0.15  # and so many crops printed bolder or finer
 LEAST_BLUR_PX = 0.4
+LEGIBLE = 0.88  # so many crops show a letter or a back, the others nothing to read
 BATCH = 128
 LEGIBLE_INDEX_PX = 14.0  # and so do smaller indices
 
@@ -77,9 +78,11 @@ class Crops:
 
     def __init__(
         self, shards: Sequence[Shard], shake: float = 1.0, closeups: CloseUps | None = None, crop_px: int = CROP_PX,
-        blur: Blur = MILD,
+        blur: Blur = MILD, backs: float = 0.04,
     ) -> None:  # fmt: skip
+        """`backs`: this part (0…1) of the crops of letters show a card face down."""
         self.crop_px = crop_px
+        self.back_share = backs
         self.shards = list(shards)
         self.shake = shake
         self.blur = blur
@@ -138,14 +141,14 @@ class Crops:
     def letter(self, rng: np.random.Generator) -> tuple[Any, int]:
         """A crop (40, 40) and its class: letter × 4 + quarter turn, a card turned down, or nothing to read."""
         chance = rng.random()
-        if chance < 0.84:
+        if chance < LEGIBLE - self.back_share:
             shard, card = self.pick(self.letters, rng)
             turn = int(rng.integers(4))
             quad = as_found(shard.quads[card], rng, self.shake)
             if self.shake and rng.random() < SLANTED:
                 quad = slanted(quad, float(rng.uniform(-SLANT, SLANT)))
             return self.cut(shard, card, whole_card(np.roll(quad, turn, 0)), rng), int(shard.label[card]) * 4 + turn
-        if chance < 0.88:
+        if chance < LEGIBLE:
             shard, card = self.pick(self.backs or self.letters, rng)
             if shard.kind[card] == KINDS.index("back"):
                 quad = np.roll(as_found(shard.quads[card], rng, self.shake), int(rng.integers(4)), 0)

@@ -20,6 +20,7 @@ from training.indices import to_find  # noqa: E402
 from training.networks import FinderNetwork, ReaderNetwork  # noqa: E402
 from training.reader import slanted  # noqa: E402
 from training.slim import sharpened_reader, slim_finder, slim_reader  # noqa: E402
+from training.taken_up import take_up  # noqa: E402
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -223,3 +224,29 @@ def test_a_scaled_window_shows_things_where_it_says(x: float, y: float, left: in
         seen = np.array([(lit.sum(0) * np.arange(192)).sum(), (lit.sum(1) * np.arange(192)).sum()]) / lit.sum() + 0.5
         assert np.abs(seen - quads[0].mean(0)).max() < 0.35
         assert lit.sum() == pytest.approx(200 * size_px(quads[0]) ** 2, rel=0.35, abs=200)
+
+
+@pytest.mark.parametrize("make", [lambda: FinderNetwork((4, 6), 8, 10), lambda: ReaderNetwork(5, (4, 6, 8))])
+def test_a_network_taken_up_says_what_the_exported_one_says(make: Any, tmp_path: Path) -> None:
+    torch.manual_seed(7)
+    network, path = used(make()), tmp_path / "network.onnx"
+    side = 40 if isinstance(network, ReaderNetwork) else 64
+    inputs = torch.randn(24, 1, side, side)
+    networks.export(network, path, inputs, {0: "batch"})
+    again = make()
+    take_up(again, path, inputs.numpy())
+    with torch.no_grad():
+        said = network(inputs)
+        assert torch.allclose(again.eval()(inputs), said, atol=1e-4)
+        again.train()
+        for part in again.modules():
+            if isinstance(part, torch.nn.Dropout):
+                part.p = 0.0
+        assert torch.allclose(again(inputs), said, atol=0.02)  # its statistics are those of what it was shown
+
+
+def test_a_network_of_another_shape_is_not_taken_up(tmp_path: Path) -> None:
+    path = tmp_path / "network.onnx"
+    networks.export(ReaderNetwork(5, (4, 6, 8)).eval(), path, torch.zeros(2, 1, 40, 40), {0: "batch"})
+    with pytest.raises(BadInput, match=r"network.onnx is of a network of another shape"):
+        take_up(ReaderNetwork(6, (4, 6, 8)), path, np.zeros((2, 1, 40, 40), np.float32))

@@ -12,21 +12,29 @@ from hypothesis import strategies as st
 from companion.errors import BadInput
 from companion.vision.quads import sizes_px
 from companion.vision.rectify import index_corners
-from training import closeups
-from training.__main__ import shards
+from training import closeups, dataset
+from training.cloths import cloth
 from training.course import Course
-from training.dataset import KINDS, Shard, indices_of, uncovered
-from training.fonts import Typeface
+from training.dataset import KINDS, Shard, indices_of, prepare, uncovered
+from training.fonts import Typeface, display_typefaces
+from training.parts import shards
+from training.stranger_tables import StrangerPainter
+from training.strangers import random_look, stranger_back, stranger_face
 from training.tables import TablePainter
 
 CARD = np.array([[50, 50], [120, 50], [120, 150], [50, 150]], np.float32)
 
 
-@pytest.fixture
-def typefaces() -> list[Typeface]:
+def own_typefaces() -> list[Typeface]:
+    """Those that the program ships."""
     fonts = sorted((Path(__file__).parents[2] / "companion").rglob("*.ttf"))
     assert fonts
     return [Typeface(str(font), 0, font.stem) for font in fonts]
+
+
+@pytest.fixture
+def typefaces() -> list[Typeface]:
+    return own_typefaces()
 
 
 def _shard(*quads: np.ndarray) -> Shard:
@@ -90,3 +98,53 @@ def test_a_course_ends_as_many_cycles_as_it_has(steps: int, cycles: int) -> None
     assert ended[-1] == steps - 1
     if steps % cycles == 0:
         assert [course.spent(step + 1) for step in ended] == [0] * cycles
+
+
+@given(st.integers(0, 10_000))
+def test_strangers_cards_of_one_look_differ_by_their_letters(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    fonts = own_typefaces()
+    look = random_look(rng, fonts, fonts[0])
+    cards = [stranger_face(letter, look, np.random.default_rng(seed)) for letter in "AK"]
+    back = stranger_back(look, np.random.default_rng(seed))
+    assert [card.label for card in (*cards, back)] == ["A", "K", "?"]
+    assert cards[0].picture.shape == cards[1].picture.shape == back.picture.shape
+    assert (cards[0].picture[..., 3] == back.picture[..., 3]).all()  # one shape
+    differing = np.abs(cards[0].picture[..., :3].astype(int) - cards[1].picture[..., :3]).max(-1) > 25
+    assert differing.sum() > 20
+
+
+def test_strangers_tables_are_the_same_for_a_seed_and_show_cards_that_touch(typefaces: list[Typeface]) -> None:
+    painter = StrangerPainter(typefaces)
+    tables = [painter.paint(seed) for seed in range(6)]
+    assert (painter.paint(5).frame == tables[5].frame).all()
+    assert {face.kind for drawn in tables for face in drawn.faces} == {"letter", "back"}
+    near = 0
+    for drawn in tables:
+        middles, sizes = drawn.quads.mean(1), sizes_px(drawn.quads)
+        away = np.linalg.norm(middles[:, None] - middles, axis=2) + 1e6 * np.eye(len(middles))
+        near += int((away.min(1) < 1.25 * sizes).sum())
+    assert near > 20
+
+
+def test_cloths_have_patterns_more_often_than_not() -> None:
+    contrasts = [float(cloth((96, 64), np.random.default_rng(seed)).std((0, 1)).max()) for seed in range(30)]
+    assert 8 < sum(contrast > 25 for contrast in contrasts) < 28
+
+
+def test_shards_of_tables_are_drawn_once(
+    typefaces: list[Typeface], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dataset, "SHARD", 2)
+    prepare(tmp_path, 1, StrangerPainter(typefaces), name="strangers")
+    path = tmp_path / "strangers-000.npz"
+    first, drawn = path.stat().st_mtime_ns, dataset.load(path)
+    assert len(drawn.frames) == 2
+    prepare(tmp_path, 1, TablePainter(typefaces), name="strangers")
+    assert path.stat().st_mtime_ns == first
+    assert [file.name for file in tmp_path.iterdir()] == ["strangers-000.npz"]
+
+
+def test_without_display_typefaces_it_says_how_to_get_them(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"0 usable typefaces; training needs at least 20 \(scripts/typefaces\)"):
+        display_typefaces(tmp_path)
