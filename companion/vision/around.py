@@ -115,7 +115,7 @@ def _holds_two(outline: Found, places: list[Found]) -> bool:
     """Whether two places fill it, side by side: then it runs around two cards, or one that was found in two parts."""
     area = outline.size_px**2
     large = [place for place in places if place.size_px**2 > HALF * area and _within(place, outline)]
-    return any(not _within(one, other) for one in large for other in large if one is not other)
+    return sum(not any(_within(one, other) for other in large if other.size_px > one.size_px) for one in large) > 1
 
 
 def _is_whole(place: Found, single: list[Found], double: list[Found]) -> bool:

@@ -48,3 +48,10 @@ def test_two_cards_close_together_stay_two() -> None:
     cards = [*BESIDE, (260, 300), (260 + WIDTH + 4, 300)]
     found = [_box(*place, WIDTH, HEIGHT) for place in cards]
     _lie_there(whole_cards(_frame(cards), found), cards)
+
+
+def test_parts_within_a_card_that_was_found_do_not_make_it_two() -> None:
+    found = []
+    for x, y in BESIDE:
+        found += [_box(x + 14, y + 24, 80, 100), _box(x + 12, y + 8, 96, 66), _box(x + 12, y + 84, 96, 66)]
+    _lie_there(whole_cards(_frame(BESIDE), found), BESIDE)
