@@ -175,14 +175,16 @@ def train_glyphs(folder: Path, pace: float) -> None:
 
 
 def teach_strangers(folder: Path, pace: float, fetched: Path) -> None:
-    """Teach finder, letters and ranks on with strangers' decks."""
+    """Teach finder, letters, ranks and signs on with strangers' decks and display typefaces."""
     from training import strangers_course
     from training.fonts import typefaces
 
     strangers_course.teach_finder(folder, pace)
     strangers_course.teach_letters(folder, pace)
     seen = [face for face in typefaces() if not face.held_out]
-    strangers_course.teach_ranks(folder, pace, [*seen, *displayed(fetched)])
+    every = [*seen, *displayed(fetched)]
+    strangers_course.teach_ranks(folder, pace, every)
+    strangers_course.teach_glyphs(folder, pace, every)
 
 
 def calibrate(plot: Path, pace: float) -> None:

@@ -127,10 +127,10 @@ def _atlas(face: Typeface) -> dict[str, Any]:
     return {DRAWN[-1]: masks["i"]} | masks
 
 
-def train(glyphs: Glyphs, course: Course) -> ReaderNetwork:
-    """Train a reader of single signs."""
+def train(glyphs: Glyphs, course: Course, network: ReaderNetwork | None = None) -> ReaderNetwork:
+    """Train a reader of single signs, a new one or this one."""
     torch.manual_seed(course.seed)
-    network = ReaderNetwork(GLYPH_CLASSES)
+    network = network or ReaderNetwork(GLYPH_CLASSES)
     fit(network, partial(glyphs.batch, BATCH), functional.cross_entropy, course)
     return network
 

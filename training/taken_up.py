@@ -1,8 +1,11 @@
-"""A network as it is exported, taken up again to be taught on.
+"""A network as it is exported, taken up again to be taught on, and met on its way after.
 
 An exported network has each normalisation counted into the convolution before it. Here they are parted again: the
 statistics are measured on inputs like those it will be taught with, and scale and shift are chosen so that the network
 says what it said.
+
+What a network is taught on with it learns at the cost of what it knew. Weights between those before and after keep most
+of both (Wortsman et al., Robust fine-tuning of zero-shot models, CVPR 2022).
 """
 
 from __future__ import annotations
@@ -80,12 +83,27 @@ def _layers(network: nn.Module) -> Any:
             yield module, after if isinstance(after, nn.BatchNorm2d) else None
 
 
+def go_part_of_the_way(path: Path, before: Path, part: float) -> None:
+    """Make each weight of an exported network what lies this part (0…1) of the way from what it was in another of the
+    same shape to what it is."""
+    model, begun = onnx.load(str(path)), onnx.load(str(before))
+    pairs = list(zip(_stored(model.graph), _stored(begun.graph), strict=True))
+    for now, then in pairs:
+        was, became = (numpy_helper.to_array(one) for one in (then, now))
+        now.CopyFrom(numpy_helper.from_array((1 - part) * was + part * became, now.name))
+    onnx.save(model, str(path))
+
+
 def _convolutions(path: Path) -> list[tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]]:
     """Weights and biases of the convolutions in a file, in the order in which they are run."""
-    graph = onnx.load(str(path)).graph
-    kept = {one.name: np.array(numpy_helper.to_array(one)) for one in graph.initializer}
+    stored = [np.array(numpy_helper.to_array(one)) for one in _stored(onnx.load(str(path)).graph)]
+    return list(zip(stored[::2], stored[1::2], strict=True))
+
+
+def _stored(graph: Any) -> list[Any]:
+    """The tensors of a graph that hold its convolutions: the weights of the first, its biases, and so on."""
+    kept = {one.name: one for one in graph.initializer}
     for node in graph.node:  # of layers that are alike, one is stored and the others name it
         if node.op_type == "Identity" and node.input[0] in kept:
             kept[node.output[0]] = kept[node.input[0]]
-    nodes = [node for node in graph.node if node.op_type == "Conv"]
-    return [(kept[node.input[1]], kept[node.input[2]]) for node in nodes]
+    return [kept[node.input[part]] for node in graph.node if node.op_type == "Conv" for part in (1, 2)]

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 torch = pytest.importorskip("torch", reason="PyTorch is installed for training only")
+onnx = pytest.importorskip("onnx", reason="ONNX is installed for training only")
 
 from companion.errors import BadInput  # noqa: E402
 from companion.vision.quads import size_px  # noqa: E402
@@ -20,7 +21,7 @@ from training.indices import to_find  # noqa: E402
 from training.networks import FinderNetwork, ReaderNetwork  # noqa: E402
 from training.reader import slanted  # noqa: E402
 from training.slim import sharpened_reader, slim_finder, slim_reader  # noqa: E402
-from training.taken_up import take_up  # noqa: E402
+from training.taken_up import go_part_of_the_way, take_up  # noqa: E402
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -250,3 +251,22 @@ def test_a_network_of_another_shape_is_not_taken_up(tmp_path: Path) -> None:
     networks.export(ReaderNetwork(5, (4, 6, 8)).eval(), path, torch.zeros(2, 1, 40, 40), {0: "batch"})
     with pytest.raises(BadInput, match=r"network.onnx is of a network of another shape"):
         take_up(ReaderNetwork(6, (4, 6, 8)), path, np.zeros((2, 1, 40, 40), np.float32))
+
+
+def test_a_part_of_the_way_between_two_networks_lie_the_weights_between_theirs(tmp_path: Path) -> None:
+    torch.manual_seed(8)
+    paths, crops = [tmp_path / "before.onnx", tmp_path / "after.onnx"], torch.zeros(2, 1, 40, 40)
+    for path in paths:
+        networks.export(used(ReaderNetwork(5, (4, 6, 8))), path, crops, {0: "batch"})
+    before, after = (_weights_in(path) for path in paths)
+    go_part_of_the_way(paths[1], paths[0], 0.25)
+    now = _weights_in(paths[1])
+    assert len(now) > 8
+    for name, weights in now.items():
+        assert np.allclose(weights, 0.75 * before[name] + 0.25 * after[name], atol=1e-6), name
+    assert all((weights == before[name]).all() for name, weights in _weights_in(paths[0]).items())
+
+
+def _weights_in(path: Path) -> dict[str, Any]:
+    """The convolutions' weights and biases by name."""
+    return {one.name: onnx.numpy_helper.to_array(one) for one in onnx.load(str(path)).graph.initializer}
