@@ -65,14 +65,12 @@ def _ground(side: int, colour: Colour) -> Any:
 def _stripes(side: int, rng: np.random.Generator) -> Any:
     """Stripes, all of one width or broad and narrow ones in turn."""
     colours, pitch = _colours(rng, int(rng.integers(2, 4))), rng.uniform(8, 70)
-    picture, at = _ground(side, colours[0]), 0.0
+    picture, at, number = _ground(side, colours[0]), 0.0, 0
     widths = pitch * rng.uniform(0.3, 1.0, int(rng.integers(1, 4)))
-    for number in range(10_000):
+    while at <= side:
         wide = widths[number % len(widths)]
-        if at > side:
-            break
         picture[:, int(at) : int(at + wide)] = colours[1 + number % (len(colours) - 1)]
-        at += wide + pitch * float(widths[-1] / pitch)
+        at, number = at + wide + widths[-1], number + 1
     return picture
 
 

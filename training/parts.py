@@ -26,7 +26,7 @@ STEPS = {
 }  # fmt: skip
 CYCLES = {"finder, polished": 3}
 FINDER_WIDTHS = ((8, 24), 32, 48)
-SLIM_WIDTHS, GLANCE_WIDTHS = (16, 24, 40), (8, 24, 40)
+GLANCE_WIDTHS = (8, 24, 40)
 CLOSEUPS = 30_000
 
 

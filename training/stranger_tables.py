@@ -29,7 +29,7 @@ class StrangerPainter(TablePainter):
     def paint(self, seed: int, size_px: tuple[int, int] = (512, 512), layout: str | None = None) -> DrawnTable:
         """One table; `layout` is "rows", "grid" or "thrown", random when None."""
         rng = np.random.default_rng(seed)
-        layout = str(rng.choice(["rows", "grid", "thrown"], p=[0.5, 0.2, 0.3]))
+        layout = layout or str(rng.choice(["rows", "grid", "thrown"], p=[0.5, 0.2, 0.3]))
         view_mm = 500.0
         size_mm = float(np.exp(rng.uniform(*np.log(CARD_PX)))) * view_mm / size_px[0]
         look = random_look(rng, self.typefaces, self.pips)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from training.fonts import Typeface
 
 LONG_PX = 200
+LEAST_CONTRAST = 60  # grey levels between an ink and its ground
+VALUES = (1, 1, 2, 3, 4, 5, 8, 10)
 EMBLEMS = ("disc", "disc", "diamond", "shield", "square", "hexagon", "star", "oval", "ring", "banner")
 GROUNDS = ("plain", "plain", "plain", "plain", "split", "gradient", "stripes", "dots", "diagonal", "rays")
 EFFECTS = ("plain", "plain", "plain", "plain", "plain", "hollow", "shadowed", "outlined")
@@ -66,7 +68,7 @@ def random_look(rng: np.random.Generator, typefaces: Sequence[Typeface], pips: T
             accent, ink = _deep(rng), _pale(rng)
         else:
             paper, accent, ink = _deep(rng), _pale(rng), _deep(rng)
-    picture = rng.random() < 0.12
+    picture = bool(rng.random() < 0.12)
     alone = not emblem and not picture and rng.random() < 0.06  # letters in the corners and nowhere else
     tall = rng.random() < 0.85
     return Look(
@@ -83,7 +85,7 @@ def random_look(rng: np.random.Generator, typefaces: Sequence[Typeface], pips: T
         corner_height=float(rng.uniform(0.2, 0.32) if alone else rng.uniform(0.1, 0.24)),
         suits=bool(rng.random() < 0.5),
         frame=float(rng.uniform(0.015, 0.08)) if rng.random() < 0.35 else 0.0,
-        picture=bool(picture), back=str(rng.choice(list(_BACKS))),
+        picture=picture, back=str(rng.choice(list(_BACKS))),
     )  # fmt: skip
 
 
@@ -217,9 +219,7 @@ def _print_corners(picture: Any, look: Look, letter: str, rng: np.random.Generat
     height, width = picture.shape[:2]
     small = look.corner_height * min(width, height)
     suit, rank = str(rng.choice(list(SUITS))), str(rng.choice(RANKS))
-    text = {"letters": letter, "rank": rank, "ranks": rank}.get(look.corners) or str(
-        rng.choice([1, 1, 2, 3, 4, 5, 8, 10])
-    )
+    text = {"letters": letter, "rank": rank, "ranks": rank}.get(look.corners) or str(rng.choice(VALUES))
     mask = sign(look.typeface if rng.random() < 0.5 else look.small, text, small, 0.28 * width)
     margin = 0.05 * width
     at = margin + mask.shape[1] / 2, margin + small / 2
@@ -236,12 +236,11 @@ def _print_corners(picture: Any, look: Look, letter: str, rng: np.random.Generat
 
 
 def _seen_on(look: Look, ground: Any) -> Colour:
-    """Of the deck's inks the one that differs most from this ground."""
-    return (
-        max((look.ink, look.accent, (20, 20, 20), (240, 240, 240))[:2], key=lambda one: _apart(one, ground))
-        if (max(_apart(look.ink, ground), _apart(look.accent, ground)) > 60)
-        else ((20, 20, 20) if np.mean(ground) > 120 else (240, 240, 240))
-    )
+    """Of the deck's inks the one that differs most from this ground; black or white where neither can be seen."""
+    ink = max((look.ink, look.accent), key=lambda one: _apart(one, ground))
+    if _apart(ink, ground) > LEAST_CONTRAST:
+        return ink
+    return (20, 20, 20) if np.mean(ground) > 120 else (240, 240, 240)
 
 
 def _apart(one: Any, other: Any) -> float:
