@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from training.fonts import CAPITALS, Typeface, drawn
-from training.ink import Colour, blank, lay_ink
+from training.ink import Colour, blank, grey, hue, lay_ink
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -94,25 +94,14 @@ def random_style(rng: np.random.Generator, typefaces: Sequence[Typeface]) -> Sty
 def _colours(rng: np.random.Generator, dark_chance: float) -> tuple[Colour, Colour]:
     light: Any = tuple(int(v) for v in np.clip(rng.uniform(190, 255) + rng.normal(0, 12, 3), 120, 255))
     if rng.random() < 0.3:  # a coloured card
-        light = _hue(rng, rng.uniform(20, 160), rng.uniform(130, 255))
+        light = hue(rng, rng.uniform(20, 160), rng.uniform(130, 255))
     ink = (
-        (int(rng.uniform(0, 60)),) * 3
-        if rng.random() < 0.65
-        else _hue(rng, rng.uniform(100, 255), rng.uniform(40, 170))
+        (int(rng.uniform(0, 60)),) * 3 if rng.random() < 0.65 else hue(rng, rng.uniform(100, 255), rng.uniform(40, 170))
     )
-    if abs(_grey(light) - _grey(ink)) < 55:
-        ink = (int(rng.uniform(0, 30)),) * 3 if _grey(light) > 100 else (245, 245, 245)
+    if abs(grey(light) - grey(ink)) < 55:
+        ink = (int(rng.uniform(0, 30)),) * 3 if grey(light) > 100 else (245, 245, 245)
     pair = (light, ink)
     return (pair[1], pair[0]) if rng.random() < dark_chance else pair
-
-
-def _grey(colour: Any) -> float:
-    return float(0.114 * colour[0] + 0.587 * colour[1] + 0.299 * colour[2])
-
-
-def _hue(rng: np.random.Generator, saturation: float, brightness: float) -> Any:
-    pixel = np.array([[[rng.uniform(0, 180), saturation, brightness]]], np.uint8)
-    return tuple(int(v) for v in cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0])
 
 
 def sign(typeface: Typeface, text: str, height_px: float, most_px: float = 1e9) -> Any:
@@ -303,7 +292,7 @@ def word_face(words: Sequence[str], typefaces: Sequence[Typeface], rng: np.rando
 def _illustrate(picture: Any, text_y: float, rng: np.random.Generator) -> None:
     """Something painted in the other half of the card, and a coloured frame."""
     height, width = picture.shape[:2]
-    colour = _hue(rng, rng.uniform(80, 255), rng.uniform(60, 255))
+    colour = hue(rng, rng.uniform(80, 255), rng.uniform(60, 255))
     middle = (round(width * rng.uniform(0.35, 0.65)), round(height * (0.7 if text_y < height / 2 else 0.3)))
     cv2.ellipse(
         picture, middle, (round(width * rng.uniform(0.08, 0.3)), round(height * 0.15)), 0, 0, 360, (*colour, 255), -1

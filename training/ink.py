@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
@@ -35,3 +36,15 @@ def lay_ink(picture: Any, mask: Any, centre: tuple[float, float], ink: Colour) -
     alpha = mask[top:bottom, left:right, None].astype(np.float32) / 255
     region = picture[y0 + top : y0 + bottom, x0 + left : x0 + right, :3]
     region[:] = (region + alpha * (np.array(ink, np.float32) - region)).astype(np.uint8)
+
+
+def hue(rng: np.random.Generator, saturation: float, value: float) -> Colour:
+    """A colour of any hue with this saturation and value (0…255)."""
+    pixel = np.array([[[rng.uniform(0, 180), saturation, value]]], np.uint8)
+    blue, green, red = (int(part) for part in cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0])
+    return blue, green, red
+
+
+def grey(colour: Any) -> float:
+    """How light a colour (BGR) is, 0…255."""
+    return float(0.114 * colour[0] + 0.587 * colour[1] + 0.299 * colour[2])

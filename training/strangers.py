@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from training.faces import RANKS, SUITS, Face, sign
-from training.ink import Colour, blank, lay_ink
+from training.ink import Colour, blank, grey, hue, lay_ink
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -61,7 +61,7 @@ class Look:
 def random_look(rng: np.random.Generator, typefaces: Sequence[Typeface], pips: Typeface) -> Look:
     """A deck nobody has printed."""
     paper, ink = _two_tones(rng)
-    accent = _hue(rng, rng.uniform(90, 255), rng.uniform(50, 210))
+    accent = hue(rng, rng.uniform(90, 255), rng.uniform(50, 210))
     emblem = str(rng.choice(EMBLEMS)) if rng.random() < 0.4 else ""
     if emblem and emblem != "ring":  # white on an emblem, or the emblem white on a deep ground
         if rng.random() < 0.75:
@@ -94,7 +94,7 @@ def stranger_face(letter: str, look: Look, rng: np.random.Generator) -> Face:
     picture, width, height = _printed_ground(look, rng)
     short = min(width, height)
     centre = width * look.middle[0], height * look.middle[1]
-    ink = _hue(rng, 200, 140) if look.many and not look.emblem else look.ink
+    ink = hue(rng, 200, 140) if look.many and not look.emblem else look.ink
     if look.picture:
         _draw_picture(picture, rng)
         centre = centre[0], height * (0.3 if look.middle[1] < 0.5 else 0.72)
@@ -126,7 +126,7 @@ def _size_px(look: Look) -> tuple[int, int]:
 def _printed_ground(look: Look, rng: np.random.Generator) -> tuple[Any, int, int]:
     """The card without anything on it: the picture, its width and its height."""
     width, height = _size_px(look)
-    paper = _hue(rng, 90, 235) if look.many and sum(look.paper) > 500 else look.paper
+    paper = hue(rng, 90, 235) if look.many and sum(look.paper) > 500 else look.paper
     picture = blank(width, height, paper, look.corner)
     shape = picture[..., 3].copy()
     second = look.second
@@ -244,7 +244,7 @@ def _seen_on(look: Look, ground: Any) -> Colour:
 
 
 def _apart(one: Any, other: Any) -> float:
-    return float(abs(_grey(one) - _grey(other)))
+    return float(abs(grey(one) - grey(other)))
 
 
 def _draw_picture(picture: Any, rng: np.random.Generator) -> None:
@@ -254,7 +254,7 @@ def _draw_picture(picture: Any, rng: np.random.Generator) -> None:
     for _ in range(int(rng.integers(3, 9))):
         middle = np.array([width, height]) * (0.5 + rng.normal(0, 0.12, 2))
         points = middle + rng.normal(0, 0.14, (int(rng.integers(3, 8)), 2)) * [width, height]
-        cv2.fillPoly(picture, [np.round(points).astype(np.int32)], _hue(rng, 170, 190), cv2.LINE_AA)
+        cv2.fillPoly(picture, [np.round(points).astype(np.int32)], hue(rng, 170, 190), cv2.LINE_AA)
     picture[..., 3] = shape
 
 
@@ -373,13 +373,13 @@ def _two_tones(rng: np.random.Generator) -> tuple[Colour, Colour]:
 
 
 def _pale(rng: np.random.Generator) -> Colour:
-    return _hue(rng, 255 * rng.beta(0.8, 3.5), rng.uniform(205, 255))
+    return hue(rng, 255 * rng.beta(0.8, 3.5), rng.uniform(205, 255))
 
 
 def _deep(rng: np.random.Generator) -> Colour:
     if rng.random() < 0.4:
         return (int(rng.uniform(5, 60)),) * 3
-    return _hue(rng, rng.uniform(120, 255), rng.uniform(50, 150))
+    return hue(rng, rng.uniform(120, 255), rng.uniform(50, 150))
 
 
 def _near(rng: np.random.Generator, colour: Colour) -> Colour:
@@ -387,13 +387,3 @@ def _near(rng: np.random.Generator, colour: Colour) -> Colour:
     factor = rng.uniform(0.6, 0.88) if sum(colour) > 300 else rng.uniform(1.3, 1.9)
     blue, green, red = (int(np.clip(part * factor + 6, 0, 255)) for part in colour)
     return blue, green, red
-
-
-def _hue(rng: np.random.Generator, saturation: float, value: float) -> Colour:
-    pixel = np.array([[[rng.uniform(0, 180), saturation, value]]], np.uint8)
-    blue, green, red = (int(part) for part in cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0])
-    return blue, green, red
-
-
-def _grey(colour: Any) -> float:
-    return float(0.114 * colour[0] + 0.587 * colour[1] + 0.299 * colour[2])

@@ -15,19 +15,8 @@ import numpy as np
 from companion.vision.classifiers import LETTER_CLASSES, RANK_CLASSES
 from companion.vision.glyphs import GLYPH_CLASSES
 from companion.vision.rectify import FINE_PX
-from training import closeups, finder, glyphs, reader
+from training import closeups, finder, glyphs, parts, reader
 from training.networks import FinderNetwork, ReaderNetwork
-from training.parts import (
-    CLOSEUPS,
-    FINDER_WIDTHS,
-    GLANCE_WIDTHS,
-    MODELS,
-    course,
-    export_finder,
-    export_reader,
-    shards,
-    tell,
-)
 from training.taken_up import go_part_of_the_way, take_up
 
 if TYPE_CHECKING:
@@ -48,18 +37,18 @@ BACKS = 0.1  # so many of the letters' crops show a card face down
 
 def everything(folder: Path) -> list[Shard]:
     """The shards of all tables."""
-    return [*shards(folder, "strangers-*.npz"), *shards(folder, "train-*.npz")]
+    return [*parts.shards(folder, "strangers-*.npz"), *parts.shards(folder, "train-*.npz")]
 
 
 def teach_finder(folder: Path, pace: float) -> None:
     """Write models/finder.onnx, taught on."""
     tables = everything(folder)
-    network = FinderNetwork(*FINDER_WIDTHS)
+    network = FinderNetwork(*parts.FINDER_WIDTHS)
     shown, _ = finder.windows([tables] * SHOWN, np.random.default_rng(0))
     before = _before(folder, "finder")
     take_up(network, before, shown)
-    export_finder(finder.train(tables, course(folder, pace, "finder, strangers", RATE), network), "finder")
-    go_part_of_the_way(MODELS / "finder.onnx", before, WAY)
+    parts.export_finder(finder.train(tables, parts.course(folder, pace, "finder, strangers", RATE), network), "finder")
+    go_part_of_the_way(parts.MODELS / "finder.onnx", before, WAY)
 
 
 def teach_letters(folder: Path, pace: float) -> None:
@@ -67,7 +56,7 @@ def teach_letters(folder: Path, pace: float) -> None:
     every = everything(folder)
     crops = reader.Crops(every, backs=BACKS)
     crops.mistake()
-    teach_reader(folder, pace, "glance", ReaderNetwork(LETTER_CLASSES, GLANCE_WIDTHS), crops)
+    teach_reader(folder, pace, "glance", ReaderNetwork(LETTER_CLASSES, parts.GLANCE_WIDTHS), crops)
     fine = reader.Crops(every, crop_px=FINE_PX, backs=BACKS)
     fine.mistaken = crops.mistaken
     teach_reader(folder, pace, "letters", ReaderNetwork(LETTER_CLASSES, crop_px=FINE_PX), fine)
@@ -75,9 +64,9 @@ def teach_letters(folder: Path, pace: float) -> None:
 
 def teach_ranks(folder: Path, pace: float, typefaces: Sequence[Typeface]) -> None:
     """Write models/ranks.onnx and models/ranks_blurred.onnx, taught on with corners in these typefaces."""
-    tell("drawing close-ups")
-    close = closeups.of_indices(max(200, round(CLOSEUPS * pace)), typefaces, 2)
-    tables = shards(folder, "train-ranks-*.npz")
+    parts.tell("drawing close-ups")
+    close = closeups.of_indices(max(200, round(parts.CLOSEUPS * pace)), typefaces, 2)
+    tables = parts.shards(folder, "train-ranks-*.npz")
     for name, blur, kept_in in (("ranks", reader.MILD, folder), ("ranks_blurred", reader.STRONG, folder / "blurred")):
         crops = reader.Crops(tables, closeups=close, blur=blur)
         crops.mistake("indices")
@@ -90,8 +79,8 @@ def teach_glyphs(folder: Path, pace: float, typefaces: Sequence[Typeface]) -> No
     shown, _ = signs.batch(SHOWN, np.random.default_rng(0))
     before = _before(folder, "glyphs")
     take_up(network, before, shown)
-    export_reader(glyphs.train(signs, course(folder, pace, "glyphs, strangers", RATE), network), "glyphs")
-    go_part_of_the_way(MODELS / "glyphs.onnx", before, WAY)
+    parts.export_reader(glyphs.train(signs, parts.course(folder, pace, "glyphs, strangers", RATE), network), "glyphs")
+    go_part_of_the_way(parts.MODELS / "glyphs.onnx", before, WAY)
 
 
 def teach_reader(folder: Path, pace: float, name: str, network: ReaderNetwork, crops: reader.Crops) -> None:
@@ -100,9 +89,9 @@ def teach_reader(folder: Path, pace: float, name: str, network: ReaderNetwork, c
     shown, _ = reader.batch_of(crops, what, SHOWN, np.random.default_rng(0))
     before = _before(folder, name)
     take_up(network, before, shown)
-    told = course(folder, pace, f"{name.removesuffix('_blurred')}, strangers", RATE)
-    export_reader(reader.train(crops, what, told, network), name, network.crop_px)
-    go_part_of_the_way(MODELS / f"{name}.onnx", before, WAY)
+    told = parts.course(folder, pace, f"{name.removesuffix('_blurred')}, strangers", RATE)
+    parts.export_reader(reader.train(crops, what, told, network), name, network.crop_px)
+    go_part_of_the_way(parts.MODELS / f"{name}.onnx", before, WAY)
 
 
 def _before(folder: Path, name: str) -> Path:
@@ -110,5 +99,5 @@ def _before(folder: Path, name: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     kept = folder / f"{name}-before.onnx"
     if not kept.exists():
-        shutil.copyfile(MODELS / f"{name}.onnx", kept)
+        shutil.copyfile(parts.MODELS / f"{name}.onnx", kept)
     return kept
