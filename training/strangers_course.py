@@ -8,7 +8,8 @@ there.
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from training.networks import FinderNetwork, ReaderNetwork
 from training.taken_up import go_part_of_the_way, take_up
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from training.dataset import Shard
@@ -45,10 +46,9 @@ def teach_finder(folder: Path, pace: float) -> None:
     tables = everything(folder)
     network = FinderNetwork(*parts.FINDER_WIDTHS)
     shown, _ = finder.windows([tables] * SHOWN, np.random.default_rng(0))
-    before = _before(folder, "finder")
-    take_up(network, before, shown)
-    parts.export_finder(finder.train(tables, parts.course(folder, pace, "finder, strangers", RATE), network), "finder")
-    go_part_of_the_way(parts.MODELS / "finder.onnx", before, WAY)
+    with _on_its_way(folder, "finder", network, shown):
+        told = parts.course(folder, pace, "finder, strangers", RATE)
+        parts.export_finder(finder.train(tables, told, network), "finder")
 
 
 def teach_letters(folder: Path, pace: float) -> None:
@@ -77,27 +77,27 @@ def teach_glyphs(folder: Path, pace: float, typefaces: Sequence[Typeface]) -> No
     """Write models/glyphs.onnx, taught on with signs of these typefaces."""
     signs, network = glyphs.Glyphs(typefaces), ReaderNetwork(GLYPH_CLASSES)
     shown, _ = signs.batch(SHOWN, np.random.default_rng(0))
-    before = _before(folder, "glyphs")
-    take_up(network, before, shown)
-    parts.export_reader(glyphs.train(signs, parts.course(folder, pace, "glyphs, strangers", RATE), network), "glyphs")
-    go_part_of_the_way(parts.MODELS / "glyphs.onnx", before, WAY)
+    with _on_its_way(folder, "glyphs", network, shown):
+        told = parts.course(folder, pace, "glyphs, strangers", RATE)
+        parts.export_reader(glyphs.train(signs, told, network), "glyphs")
 
 
 def teach_reader(folder: Path, pace: float, name: str, network: ReaderNetwork, crops: reader.Crops) -> None:
     """Write models/NAME.onnx, taught on with these crops."""
     what = "ranks" if name.startswith("ranks") else "letters"
     shown, _ = reader.batch_of(crops, what, SHOWN, np.random.default_rng(0))
-    before = _before(folder, name)
-    take_up(network, before, shown)
-    told = parts.course(folder, pace, f"{name.removesuffix('_blurred')}, strangers", RATE)
-    parts.export_reader(reader.train(crops, what, told, network), name, network.crop_px)
-    go_part_of_the_way(parts.MODELS / f"{name}.onnx", before, WAY)
+    with _on_its_way(folder, name, network, shown):
+        told = parts.course(folder, pace, f"{name.removesuffix('_blurred')}, strangers", RATE)
+        parts.export_reader(reader.train(crops, what, told, network), name, network.crop_px)
 
 
-def _before(folder: Path, name: str) -> Path:
-    """Where the network lies that is taught on."""
+@contextmanager
+def _on_its_way(folder: Path, name: str, network: FinderNetwork | ReaderNetwork, shown: Any) -> Iterator[None]:
+    """Take a network up to be taught on and exported as models/NAME.onnx; let that go a part of the way after."""
     folder.mkdir(parents=True, exist_ok=True)
-    kept = folder / f"{name}-before.onnx"
-    if not kept.exists():
-        shutil.copyfile(parts.MODELS / f"{name}.onnx", kept)
-    return kept
+    exported, before = parts.MODELS / f"{name}.onnx", folder / f"{name}-before.onnx"
+    if not before.exists():
+        shutil.copyfile(exported, before)
+    take_up(network, before, shown)
+    yield
+    go_part_of_the_way(exported, before, WAY)
