@@ -71,6 +71,7 @@ def tables(folder: Path, shards: int, fetched: Path) -> None:
     prepare(folder, max(4, shards // 2), painter, layout="near")
     prepare(folder, max(4, shards // 8), painter, layout="house")
     prepare(folder, max(4, shards // 2), strangers, name="strangers")
+    prepare(folder, max(4, shards // 8), strangers, layout="sheets", name="strangers")
 
 
 def displayed(fetched: Path) -> list[Typeface]:
@@ -175,11 +176,12 @@ def train_glyphs(folder: Path, pace: float) -> None:
 
 
 def teach_strangers(folder: Path, pace: float, fetched: Path) -> None:
-    """Teach finder, letters, ranks and signs on with strangers' decks and display typefaces."""
+    """Teach finder, corners, letters, ranks and signs on with strangers' decks and display typefaces."""
     from training import strangers_course
     from training.fonts import typefaces
 
     strangers_course.teach_finder(folder, pace)
+    strangers_course.teach_corners(folder, pace)
     strangers_course.teach_letters(folder, pace)
     seen = [face for face in typefaces() if not face.held_out]
     every = [*seen, *displayed(fetched)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from torch.nn import functional
 
 from companion.vision.corners import FARTHEST, steps_to, with_surroundings
 from companion.vision.rectify import normalised
+from training.dataset import part_of
 from training.fitting import fit
 from training.networks import ReaderNetwork
 from training.reader import BATCH, as_found
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 OUTPUTS = 8  # how far each of four corners is to be moved along the card's width and height
 KINDS = {"letters": 0.5, "ranks": 0.28, "others": 0.14, "backs": 0.08}  # how often each kind of card is shown
+PART = 0.15  # so often only a field or a picture on a card was found
 SHAKES = (0.5, 1.0, 2.0)  # the finder is mostly a little off, and now and then a lot
 
 
@@ -30,7 +33,8 @@ def sample(crops: Crops, rng: np.random.Generator) -> tuple[Any, NDArray[np.floa
     kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
     shard, card = crops.pick(getattr(crops, kind) or crops.letters, rng)
     exact = np.roll(shard.quads[card], int(rng.integers(4)), 0)
-    found = as_found(exact, rng, float(rng.choice(SHAKES)))
+    whole = part_of(exact, rng) if rng.random() < PART else exact
+    found = as_found(whole, rng, float(rng.choice(SHAKES)))
     steps = np.clip(steps_to(found, exact), -FARTHEST, FARTHEST)
     return crops.cut(shard, card, with_surroundings(found), rng), steps.ravel()
 
@@ -40,14 +44,15 @@ def loss(output: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
     return functional.smooth_l1_loss(output, wanted, beta=0.03) * 10
 
 
-def train(crops: Crops, course: Course) -> ReaderNetwork:
-    """Train a network that sees the corners."""
+def batch_of(crops: Crops, count: int, rng: np.random.Generator) -> tuple[Any, Any]:
+    """`count` crops as the network takes them, with the steps wanted."""
+    pictures, wanted = zip(*(sample(crops, rng) for _ in range(count)), strict=True)
+    return normalised(np.array(pictures, np.uint8)), np.array(wanted, np.float32)
+
+
+def train(crops: Crops, course: Course, network: ReaderNetwork | None = None) -> ReaderNetwork:
+    """Train a network that sees the corners, a new one or this one."""
     torch.manual_seed(course.seed)
-    network = ReaderNetwork(OUTPUTS)
-
-    def some(rng: np.random.Generator) -> tuple[Any, Any]:
-        pictures, wanted = zip(*(sample(crops, rng) for _ in range(BATCH)), strict=True)
-        return normalised(np.array(pictures, np.uint8)), np.array(wanted, np.float32)
-
-    fit(network, some, loss, course)
+    network = network or ReaderNetwork(OUTPUTS)
+    fit(network, partial(batch_of, crops, BATCH), loss, course)
     return network

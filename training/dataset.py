@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
-from companion.vision.rectify import index_corners
+from companion.vision.rectify import index_corners, window
 from training.faces import RANKS
 from training.fonts import CAPITALS
 from training.parallel import each
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 KINDS = ("letter", "rank", "word", "back")
 SHARD = 200
 LAYOUT_SEED = 5_000_000
+LEAST_PART = 0.68  # of a card's sides has a field on it
 _SAMPLES = 9  # points along each side of a part that is looked at
 
 
@@ -69,6 +70,13 @@ def indices_of(shard: Shard) -> Shard:
         np.array([uncovered(shard, card, view) for card, view in both], np.float32),
         shard.kind[owners], shard.label[owners],
     )  # fmt: skip
+
+
+def part_of(card: Any, rng: np.random.Generator) -> Any:
+    """A field somewhere on a card (4, 2)."""
+    wide, high = rng.uniform(LEAST_PART, 1, 2)
+    left, top = rng.uniform(0, 1, 2) * [1 - wide, 1 - high]
+    return window(card, left, top, left + wide, top + high)
 
 
 def _label_index(kind: str, label: str) -> int:

@@ -1,5 +1,5 @@
 """Tables of strangers' decks to learn from: cards edge to edge in rows and crosswise, and thrown over each other, on
-patterned cloths."""
+patterned cloths; and sheets of writing."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from companion.drawn.scene import CardOnTable, Conditions, draw_scene
 from training.cloths import cloth
 from training.faces import letters
+from training.sheets import lay_sheets
 from training.strangers import random_look, stranger_back, stranger_face
 from training.tables import DrawnTable, TablePainter
 
@@ -21,23 +22,30 @@ CARD_PX = (26.0, 150.0)  # the square root of a card's area
 GAPS = (-0.05, 0.0, 0.0, 0.01, 0.03, 0.08)  # between the cards of a row, in parts of a card's width
 BACKS = 0.12  # of the cards lie face down
 MOST_CARDS = 90
+BARE = 0.5  # of the tables with sheets of writing have no card
 
 
 class StrangerPainter(TablePainter):
     """Draws tables of strangers' decks. The same seed draws the same table."""
 
     def paint(self, seed: int, size_px: tuple[int, int] = (512, 512), layout: str | None = None) -> DrawnTable:
-        """One table; `layout` is "rows", "grid" or "thrown", random when None."""
+        """One table; `layout` is "rows", "grid" or "thrown", random when None, or "sheets": with sheets of writing, and
+        on half of these tables no card."""
         rng = np.random.default_rng(seed)
+        written, layout = layout == "sheets", None if layout == "sheets" else layout
         layout = layout or str(rng.choice(["rows", "grid", "thrown"], p=[0.5, 0.2, 0.3]))
         view_mm = 500.0
         size_mm = float(np.exp(rng.uniform(*np.log(CARD_PX)))) * view_mm / size_px[0]
         look = random_look(rng, self.typefaces, self.pips)
         arrange = {"rows": self._touching, "grid": self._crossed, "thrown": self._thrown}[layout]
-        laid = [(face, self._at(face, place, size_mm)) for face, place in arrange(look, size_mm, view_mm, rng)]
+        bare = written and rng.random() < BARE
+        arranged = [] if bare else arrange(look, size_mm, view_mm, rng)
+        laid = [(face, self._at(face, place, size_mm)) for face, place in arranged]
         table = cloth(size_px, rng)
         if rng.random() < 0.25:
             table = self._cluttered(table, rng)
+        if written:
+            table = lay_sheets(table, self.words, self.typefaces, rng)
         conditions = Conditions.random(rng, tilt_deg=45, hand=0.05)
         shot = draw_scene([c for _, c in laid], conditions, cloth=table, size_px=size_px, view_mm=view_mm, seed=seed)
         return DrawnTable(shot.frame, tuple(face for face, _ in laid), shot.quads, shot.visible)

@@ -15,9 +15,10 @@ from companion.vision.rectify import index_corners
 from training import closeups, dataset
 from training.cloths import cloth
 from training.course import Course
-from training.dataset import KINDS, Shard, indices_of, prepare, uncovered
+from training.dataset import KINDS, Shard, indices_of, part_of, prepare, uncovered
 from training.fonts import Typeface, display_typefaces
 from training.parts import shards
+from training.sheets import lay_sheets, written_sheet
 from training.stranger_tables import StrangerPainter
 from training.strangers import random_look, stranger_back, stranger_face
 from training.tables import TablePainter
@@ -125,6 +126,32 @@ def test_strangers_tables_are_the_same_for_a_seed_and_show_cards_that_touch(type
         away = np.linalg.norm(middles[:, None] - middles, axis=2) + 1e6 * np.eye(len(middles))
         near += int((away.min(1) < 1.25 * sizes).sum())
     assert near > 20
+
+
+def test_tables_with_sheets_of_writing_are_often_bare(typefaces: list[Typeface]) -> None:
+    painter = StrangerPainter(typefaces)
+    tables = [painter.paint(seed, layout="sheets") for seed in range(12)]
+    assert (painter.paint(11, layout="sheets").frame == tables[11].frame).all()
+    assert 2 < sum(not drawn.faces for drawn in tables) < 10
+    assert all(len(drawn.faces) == len(drawn.quads) for drawn in tables)
+
+
+def test_sheets_are_written_on(typefaces: list[Typeface]) -> None:
+    words = ["BADO", "KEFUL", "NI"]
+    sheets = [written_sheet(words, typefaces, np.random.default_rng(seed)) for seed in range(20)]
+    inked = [np.abs(one[..., :3] - np.median(one[..., :3].reshape(-1, 3), axis=0)).max(-1) > 20 for one in sheets]
+    assert sum(0.01 < float(one.mean()) < 0.5 for one in inked) > 12
+    table = np.full((200, 300, 3), 90, np.uint8)
+    laid = [lay_sheets(table, words, typefaces, np.random.default_rng(seed)) for seed in range(5)]
+    assert all(one.shape == table.shape and (one != table).any() for one in laid)
+    assert (table == 90).all()
+
+
+@given(st.integers(0, 10_000))
+def test_a_part_of_a_card_lies_within_it(seed: int) -> None:
+    part = part_of(CARD, np.random.default_rng(seed))
+    assert all(cv2.pointPolygonTest(CARD, (float(x), float(y)), measureDist=True) > -0.01 for x, y in part)
+    assert cv2.contourArea(part) >= (dataset.LEAST_PART**2 - 0.01) * cv2.contourArea(CARD)
 
 
 def test_cloths_have_patterns_more_often_than_not() -> None:
