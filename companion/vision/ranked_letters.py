@@ -40,7 +40,7 @@ ELSEWHERE = 0.1  # how likely a card is that the deck does not have, beside one 
 
 def examine_ranked_letters(detections: Detections) -> list[Examined]:
     """Every card of the frame: its letter and rank, or that it lies face down (a wild)."""
-    places = whole_cards(detections.frame, detections.found)
+    places = whole_cards(detections.frame, detections.pyramid, detections.found)
     read = classify_letters(detections.pyramid, [place.quad for place in places])
     joint = read[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
     joint = joint * direction_prior(joint, [place.quad for place in places])[:, None, :]
