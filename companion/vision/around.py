@@ -28,6 +28,7 @@ FILLED = 0.93  # how much of its four-cornered hull an outline fills
 LARGER = 1.12  # the outline is this much larger than the place found in it
 HALF = 0.3  # a place that fills this part of an outline may be one of two cards in it
 ALIKE = 1.3  # sizes of neighbouring cards differ by less
+CROWD = 3  # so many fields of one size, each with its own outline, no card has
 LEFT = 0.06  # corners that are moved by less, in parts of the card's size, are left where they are
 LOOKS = 3  # so often the corners are looked at, each time from where they were seen before
 ONE_SIZE = 1.18  # and mostly by less than this; two cards that touch are 1.4 times as large as one
@@ -38,7 +39,8 @@ def whole_cards(frame: NDArray[np.uint8], pyramid: list[NDArray[np.uint8]], foun
     one."""
     places = outermost(found)
     every = [Found(one, 1.0) for one in outlines(frame)]
-    held_two = [_holds_two(one, places) for one in every]
+    outlined = [place for place in places if _has_outline(place, every)]
+    held_two = [_holds_two(one, places) or _holds_crowd(one, outlined) for one in every]
     single = [one for one, two in zip(every, held_two, strict=True) if not two]
     double = [one for one, two in zip(every, held_two, strict=True) if two]
     grown = [_grown(place, single) for place in places]
@@ -51,8 +53,8 @@ def whole_cards(frame: NDArray[np.uint8], pyramid: list[NDArray[np.uint8]], foun
         after if after is before or usual is None or _alike(after.size_px, usual) else before
         for before, after in zip(places, grown, strict=True)
     ]
-    outlined = [to_outline(frame, place.quad) for place in fitting]
-    settled = _settled(pyramid, [place.quad for place in places], outlined)
+    drawn = [to_outline(frame, place.quad) for place in fitting]
+    settled = _settled(pyramid, [place.quad for place in places], drawn)
     whole_places = [replace(place, quad=quad) for place, quad in zip(places, settled, strict=True)]
     kept: list[Found] = []
     for place in sorted(whole_places, key=lambda one: -one.size_px):
@@ -154,8 +156,19 @@ def _holds_two(outline: Found, places: list[Found]) -> bool:
 
 def _is_whole(place: Found, single: list[Found], double: list[Found]) -> bool:
     """Whether a place has an outline of its own, and lies in none that holds two."""
-    own = any(_alike(place.size_px, one.size_px, LARGER) and _within(place, one) for one in single)
-    return own and not any(_within(place, one) for one in double)
+    return _has_outline(place, single) and not any(_within(place, one) for one in double)
+
+
+def _has_outline(place: Found, outlines: list[Found]) -> bool:
+    """Whether one of these runs around the place itself."""
+    return any(_alike(place.size_px, one.size_px, LARGER) and _within(place, one) for one in outlines)
+
+
+def _holds_crowd(outline: Found, outlined: list[Found]) -> bool:
+    """Whether it runs around several cards: around as many places, alike in size, that have outlines of their own."""
+    inside = [place for place in outlined if place.size_px < outline.size_px / LARGER and _within(place, outline)]
+    usual = _usual_size(inside)
+    return usual is not None and sum(_alike(place.size_px, usual) for place in inside) >= CROWD
 
 
 def _is_one(outline: Found, places: list[Found], whole_px: float) -> bool:

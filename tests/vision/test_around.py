@@ -57,6 +57,13 @@ def test_two_cards_close_together_stay_two() -> None:
     _lie_there(_whole(_frame(cards), found), cards)
 
 
+def test_a_frame_printed_around_several_cards_is_no_card() -> None:
+    cards = [(60, 60), (260, 60), (60, 300), (260, 300)]
+    frame = _frame(cards)
+    cv2.rectangle(frame, (30, 30), (410, 498), (250, 250, 250), 3)
+    _lie_there(_whole(frame, [_box(*place, WIDTH, HEIGHT) for place in cards]), cards)
+
+
 def test_parts_within_a_card_that_was_found_do_not_make_it_two() -> None:
     found = []
     for x, y in BESIDE:
