@@ -175,7 +175,7 @@ class AlbumMatcher:
 
     def _outlined(self, frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at each place, by the outlines of whole cards, and as found."""
-        quads = [place.quad for place in whole_cards(frame, places)]
+        quads = [place.quad for place in whole_cards(frame, pyramid, places)]
         ways = [[quad] for quad in quads]
         if len(quads) >= ENOUGH:
             expected = ExpectedShape(quads, self._aspect)

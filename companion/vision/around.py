@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from companion.vision.corners import to_corners
 from companion.vision.detections import SAME_PLACE, outermost
 from companion.vision.find import Found
 from companion.vision.outline import to_outline
-from companion.vision.quads import in_step
+from companion.vision.quads import in_step, size_px
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,14 +28,19 @@ FILLED = 0.93  # how much of its four-cornered hull an outline fills
 LARGER = 1.12  # the outline is this much larger than the place found in it
 HALF = 0.3  # a place that fills this part of an outline may be one of two cards in it
 ALIKE = 1.3  # sizes of neighbouring cards differ by less
+CROWD = 3  # so many fields of one size, each with its own outline, no card has
+LEFT = 0.06  # corners that are moved by less, in parts of the card's size, are left where they are
+LOOKS = 3  # so often the corners are looked at, each time from where they were seen before
 ONE_SIZE = 1.18  # and mostly by less than this; two cards that touch are 1.4 times as large as one
 
 
-def whole_cards(frame: NDArray[np.uint8], found: list[Found]) -> list[Found]:
-    """The places as whole cards, each drawn to its outline in a frame (BGR); places on one card are one."""
+def whole_cards(frame: NDArray[np.uint8], pyramid: list[NDArray[np.uint8]], found: list[Found]) -> list[Found]:
+    """The places as whole cards, each drawn to its outline in a frame (BGR) with its halvings; places on one card are
+    one."""
     places = outermost(found)
     every = [Found(one, 1.0) for one in outlines(frame)]
-    held_two = [_holds_two(one, places) for one in every]
+    outlined = [place for place in places if _has_outline(place, every)]
+    held_two = [_holds_two(one, places) or _holds_crowd(one, outlined) for one in every]
     single = [one for one, two in zip(every, held_two, strict=True) if not two]
     double = [one for one, two in zip(every, held_two, strict=True) if two]
     grown = [_grown(place, single) for place in places]
@@ -47,15 +53,45 @@ def whole_cards(frame: NDArray[np.uint8], found: list[Found]) -> list[Found]:
         after if after is before or usual is None or _alike(after.size_px, usual) else before
         for before, after in zip(places, grown, strict=True)
     ]
-    outlined = [replace(place, quad=to_outline(frame, place.quad)) for place in fitting]
+    drawn = [to_outline(frame, place.quad) for place in fitting]
+    settled = _settled(pyramid, [place.quad for place in places], drawn)
+    whole_places = [replace(place, quad=quad) for place, quad in zip(places, settled, strict=True)]
     kept: list[Found] = []
-    for place in sorted(outlined, key=lambda one: -one.size_px):
+    for place in sorted(whole_places, key=lambda one: -one.size_px):
         reach = SAME_PLACE * place.size_px
         if all(
             float(np.linalg.norm(place.centre - other.centre)) > reach and not _within(place, other) for other in kept
         ):
             kept.append(place)
     return kept
+
+
+def _settled(
+    pyramid: list[NDArray[np.uint8]], found: list[NDArray[np.float32]], outlined: list[NDArray[np.float32]]
+) -> list[NDArray[np.float32]]:
+    """Of each card the outline that was drawn around it, where whoever knows corners of cards leaves them there.
+
+    Elsewhere it ran along a shadow, the grain of the table or the next card, and the corners count that are seen from
+    where the card was found, unless this was a part of it only; then those that are seen from the outline.
+    """
+    seen = _to_corners(pyramid, outlined)
+    settled = [one if _moved(one, other) < LEFT else other for one, other in zip(outlined, seen, strict=True)]
+    astray = [number for number, quad in enumerate(settled) if quad is not outlined[number]]
+    for number, quad in zip(astray, _to_corners(pyramid, [found[one] for one in astray]), strict=True):
+        if _alike(size_px(quad), size_px(outlined[number])):
+            settled[number] = quad
+    return settled
+
+
+def _to_corners(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> list[NDArray[np.float32]]:
+    for _ in range(LOOKS):
+        quads = to_corners(pyramid, quads)
+    return quads
+
+
+def _moved(quad: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    """How far the corner that differs most is elsewhere, in parts of the card's size."""
+    return float(np.abs(quad - other).max()) / size_px(quad)
 
 
 def _grown(place: Found, wider: list[Found]) -> Found:
@@ -120,8 +156,19 @@ def _holds_two(outline: Found, places: list[Found]) -> bool:
 
 def _is_whole(place: Found, single: list[Found], double: list[Found]) -> bool:
     """Whether a place has an outline of its own, and lies in none that holds two."""
-    own = any(_alike(place.size_px, one.size_px, LARGER) and _within(place, one) for one in single)
-    return own and not any(_within(place, one) for one in double)
+    return _has_outline(place, single) and not any(_within(place, one) for one in double)
+
+
+def _has_outline(place: Found, outlines: list[Found]) -> bool:
+    """Whether one of these runs around the place itself."""
+    return any(_alike(place.size_px, one.size_px, LARGER) and _within(place, one) for one in outlines)
+
+
+def _holds_crowd(outline: Found, outlined: list[Found]) -> bool:
+    """Whether it runs around several cards: around as many places, alike in size, that have outlines of their own."""
+    inside = [place for place in outlined if place.size_px < outline.size_px / LARGER and _within(place, outline)]
+    usual = _usual_size(inside)
+    return usual is not None and sum(_alike(place.size_px, usual) for place in inside) >= CROWD
 
 
 def _is_one(outline: Found, places: list[Found], whole_px: float) -> bool:

@@ -16,14 +16,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from companion.vision.indices import Index, IndexPlaces
+    from companion.vision.indices import Index
     from companion.vision.print_lines import PrintLine
 
 CORNER = (0.42, 0.36)  # where a rank may end, in parts of the card's width and height from the top left
 SAME_LEVEL = 0.5  # lines whose middles are nearer than this part of their height stand beside each other
 LEAST_RANK = 0.25  # least chance of a sign to be some rank
 UNREAD = 0.006  # how much a sign that seems to show a rank may still be wrong
-AT_A_CORNER = 0.6  # an index stands no further from where one may, in parts of its size
 ONE, NOUGHT = "1IL", "0OQ"  # what the signs of a 10 may be taken for
 
 
@@ -44,12 +43,9 @@ def rank_chances(lines: Sequence[PrintLine], turn: int) -> NDArray[np.float32]:
     return np.asarray(chances / chances.sum(), np.float32)
 
 
-def index_chances(indices: Sequence[Index], places: IndexPlaces, card: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How likely each rank is (13,) by the indices found at the upper left and the lower right corner of a card (4, 2),
-    which stand in these `places`. All alike when there are none."""
-    away = places.misplaced(card)
-    near = [int(one.argmin()) for one in away.T if one.min(initial=np.inf) < AT_A_CORNER]
-    return together([indices[one] for one in near])[0] if near else np.full(len(RANKS), 1 / len(RANKS), np.float32)
+def index_chances(indices: Sequence[Index]) -> NDArray[np.float32]:
+    """How likely each rank is (13,) by the indices that stand on one card. All alike when there are none."""
+    return together(indices)[0] if indices else np.full(len(RANKS), 1 / len(RANKS), np.float32)
 
 
 def _in_corner(line: PrintLine) -> bool:

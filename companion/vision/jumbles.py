@@ -55,7 +55,7 @@ class _Card:
 
 def examine_jumbles(detections: Detections) -> list[Examined]:
     """Every jumble of the frame, and every card lying face down."""
-    places = whole_cards(detections.frame, detections.found)
+    places = whole_cards(detections.frame, detections.pyramid, detections.found)
     quads = [place.quad for place in places]
     down = classify_letters(detections.pyramid, quads)[:, LETTER_TURNED_DOWN]
     printed = print_on(detections.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, least_glyphs=3)

@@ -17,7 +17,6 @@ from companion.vision.classifiers import (
     LETTERS,
     by_letter,
     classify_letters,
-    reweighted,
 )
 from companion.vision.detections import (
     LIKELY_CARD,
@@ -30,7 +29,7 @@ from companion.vision.detections import (
     worth_asking,
 )
 from companion.vision.find import MUCH_SMALLER
-from companion.vision.lone_sign import read_lone_signs
+from companion.vision.lone_sign import HARDLY_CARD, LEGIBLE, count_lone_signs
 from companion.vision.misjudged import sized_alike
 from companion.vision.neighbours import (
     EITHER_WAY,
@@ -42,11 +41,11 @@ from companion.vision.neighbours import (
     odd_sizes,
 )
 from companion.vision.quads import begun_at
-from companion.vision.rectify import cut, cut_whole, window
+from companion.vision.rectify import cut_whole
 from companion.vision.ring_backs import doubt_ring_backs
+from companion.vision.second_opinion import agreed, nearly_sure, read_by_tesseract
 from companion.vision.sighting import Sighting
 from companion.vision.swallowed import found_again
-from companion.vision.tesseract import SIGN_PX, is_installed, read_signs
 from companion.vision.twins import count_twins
 
 if TYPE_CHECKING:
@@ -56,14 +55,8 @@ if TYPE_CHECKING:
     from companion.vision.find import Found
 
 STRAY = 0.5  # the most belief in a card laid across all others, or of another size: it may be print, a name on a board
-HARDLY_CARD, HARDLY = 0.6, 0.6  # the most belief where the finder is less sure than this of a card: it may be print
+HARDLY = 0.6  # the most belief where the finder is hardly sure of a card: it may be print
 MISTAKABLE = 0.04  # a letter is asked about from this chance on that it is the other one, turned
-ALONE_BELOW = 0.985  # from this chance on a letter is sure without looking at its sign alone
-ALONE_ERRS = 0.02  # how often that is wrong at least
-LEGIBLE, RARELY = 0.9, 0.25  # a sign alone as clear as this says that there is a letter: elsewhere it is so much rarer
-NEARLY_SURE = 0.75  # from this confidence on Tesseract is asked too
-AGREEING = 6.0  # its saying the same makes a letter likelier by so much (odds; measured on unseen typefaces: 8 to 12)
-SIGN = (0.12, 0.12, 0.88, 0.88)  # the part of a card that it is shown
 NOTHING_THERE = 0.6  # a place that is this likely no card of the deck is not reported at all
 SOMETHING_THERE = 0.2  # unless it is less likely than this, however the other cards lie
 WAYS_UP = ("as read", "turned right", "upside down", "turned left")
@@ -96,7 +89,7 @@ def examine_letters(detections: Detections) -> list[Examined]:
     direction = direction_prior(joint, quads)
     joint, others = laid_alike(joint, direction), chances[:, LETTER_TURNED_DOWN:].copy()
     legible = chances[:, LETTER_NOTHING] <= NOTHING_THERE
-    alone = _count_signs_alone(detections, places, joint, others, legible)
+    alone = count_lone_signs(detections.pyramid, places, joint, others, legible)
     total = joint.sum((1, 2)) + others.sum(1)
     twins = count_twins(detections.pyramid, quads, joint, total)
     layout = count_layouts(detections.pyramid, quads, joint, total, direction)
@@ -106,25 +99,6 @@ def examine_letters(detections: Detections) -> list[Examined]:
         detections, [one for one in (_examined(detections, each) for each in seen) if one is not None]
     )
     return doubt_ring_backs(detections.frame, read)
-
-
-def _count_signs_alone(
-    detections: Detections, places: list[Found], joint: NDArray[np.float32], others: NDArray[np.float32],
-    legible: NDArray[np.bool_],
-) -> NDArray[np.float32]:  # fmt: skip
-    """Look at the signs alone where something is `legible` (n,), but it is not sure which letter, or whether there is a
-    card, and count in `joint` (n, 26, 4) and `others` (n, 2) what they look like; returns that (n, 26, 4)."""
-    letters = joint.sum(2)
-    total = letters.sum(1) + others.sum(1)
-    hardly = np.array([place.score < HARDLY_CARD for place in places], bool)
-    looked_at = np.flatnonzero(legible & (hardly | (letters.max(1) < ALONE_BELOW * total)))
-    alone = np.zeros_like(joint)
-    alone[looked_at] = read_lone_signs(detections.pyramid, [places[one].quad for one in looked_at])
-    for one in looked_at:
-        joint[one] = reweighted(joint[one], np.maximum(alone[one], ALONE_ERRS))
-        if alone[one].flat[joint[one].argmax()] > LEGIBLE:
-            others[one, 1] *= RARELY
-    return alone
 
 
 def _examined(detections: Detections, seen: _Seen) -> Examined | None:
@@ -181,14 +155,11 @@ def second_opinions(detections: Detections, examined: list[Examined]) -> list[Ex
     doubtful = [
         number
         for number, one in enumerate(examined)
-        if one.sighting.kind == "letter" and NEARLY_SURE <= one.sighting.confidence < threshold("letters")
+        if one.sighting.kind == "letter" and nearly_sure(one.sighting.confidence)
     ]
-    if not doubtful or not is_installed():
-        return examined
     quads = [np.array(examined[number].sighting.quad, np.float32) for number in doubtful]
-    signs = [cut(detections.pyramid, window(quad, *SIGN), SIGN_PX, SIGN_PX) for quad in quads]
     checked = list(examined)
-    for number, text in zip(doubtful, read_signs(signs), strict=True):
+    for number, text in zip(doubtful, read_by_tesseract(detections.pyramid, quads), strict=True):
         one = examined[number]
         confidence = agreed(one.sighting.confidence) if text == one.sighting.label else one.sighting.confidence
         sighting = replace(one.sighting, confidence=confidence, accepted=confidence >= threshold("letters"))
@@ -196,12 +167,6 @@ def second_opinions(detections: Detections, examined: list[Examined]) -> list[Ex
             one, sighting=sighting, scores={**one.scores, "tesseract": {text: 1.0} if text else {}}
         )
     return checked
-
-
-def agreed(confidence: float) -> float:
-    """The confidence in a letter after Tesseract has said the same."""
-    odds = AGREEING * confidence / (1 - confidence)
-    return odds / (1 + odds)
 
 
 def _cards_and_readings(detections: Detections) -> tuple[list[Found], NDArray[np.float32]]:

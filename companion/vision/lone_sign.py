@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.vision.blobs import ink_on
-from companion.vision.classifiers import LETTERS
+from companion.vision.classifiers import LETTERS, reweighted
 from companion.vision.glyphs import SIGNS, cut_glyphs, read_glyphs
 
 if TYPE_CHECKING:
@@ -22,10 +22,34 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.blobs import Blob, InkedCard
+    from companion.vision.find import Found
 
     Picture = NDArray[np.uint8]
 
+HARDLY_CARD = 0.6  # where the finder is less sure than this of a card, it may be print
+ALONE_BELOW = 0.985  # from this chance on a letter is sure without looking at its sign alone
+ALONE_ERRS = 0.02  # how often that is wrong at least
+LEGIBLE, RARELY = 0.9, 0.25  # a sign alone as clear as this says that there is a letter: elsewhere it is so much rarer
 RIMS = (0.07, 0.0)  # the part of a card that is left out along each side; less, where the sign reaches into it
+
+
+def count_lone_signs(
+    pyramid: list[Picture], places: Sequence[Found], joint: NDArray[np.float32], others: NDArray[np.float32],
+    legible: NDArray[np.bool_],
+) -> NDArray[np.float32]:  # fmt: skip
+    """Look at the signs alone where something is `legible` (n,), but it is not sure which letter, or whether there is a
+    card, and count in `joint` (n, 26, 4) and `others` (n, 2) what they look like; returns that (n, 26, 4)."""
+    letters = joint.sum(2)
+    total = letters.sum(1) + others.sum(1)
+    hardly = np.array([place.score < HARDLY_CARD for place in places], bool)
+    looked_at = np.flatnonzero(legible & (hardly | (letters.max(1) < ALONE_BELOW * total))).tolist()
+    alone = np.zeros_like(joint)
+    alone[looked_at] = read_lone_signs(pyramid, [places[one].quad for one in looked_at])
+    for one in looked_at:
+        joint[one] = reweighted(joint[one], np.maximum(alone[one], ALONE_ERRS))
+        if alone[one].flat[joint[one].argmax()] > LEGIBLE:
+            others[one, 1] *= RARELY
+    return alone
 
 
 def read_lone_signs(pyramid: list[Picture], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:

@@ -55,7 +55,7 @@ class _Card:
 
 def examine_portraits(detections: Detections) -> list[Examined]:
     """Every Monster, Villain and face-down card of the frame."""
-    places = whole_cards(detections.frame, detections.found)
+    places = whole_cards(detections.frame, detections.pyramid, detections.found)
     quads = [place.quad for place in places]
     others = classify_letters(detections.pyramid, quads)[:, LETTER_TURNED_DOWN:]
     printed = print_on(detections.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES)

@@ -8,6 +8,7 @@ of their own.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING
@@ -19,12 +20,15 @@ from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, RANKS, classify_letters
 from companion.vision.corner_rank import index_chances, rank_chances
 from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
-from companion.vision.indices import IndexPlaces, find_indices
+from companion.vision.index_place import corners_of, read_at, usual_place
+from companion.vision.indices import Index, IndexPlaces, find_indices
 from companion.vision.letters import NOTHING_THERE, STRAY
+from companion.vision.lone_sign import count_lone_signs
 from companion.vision.neighbours import direction_prior
 from companion.vision.print_lines import PrintLine, print_on
 from companion.vision.quads import begun_at
 from companion.vision.rectify import cut_whole
+from companion.vision.second_opinion import AGREEING, nearly_sure, read_by_tesseract
 from companion.vision.sighting import Sighting
 
 if TYPE_CHECKING:
@@ -38,32 +42,95 @@ POSSIBLE = 0.01  # a direction less likely than this is not looked at
 ELSEWHERE = 0.1  # how likely a card is that the deck does not have, beside one that it has
 
 
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """A place, how likely its letter makes each letter in each quarter turn (26, 4), or a card turned down or nothing
+    (2,), and how likely letter and rank together make each card in each turn (26, 13, 4)."""
+
+    place: Found
+    letter: NDArray[np.float32]
+    other: NDArray[np.float32]
+    chances: NDArray[np.float32]
+
+    def likelier(self, label: str, times: float) -> _Weighed:
+        """The same where a letter is so many times as likely beside everything else."""
+        weights = np.ones((len(LETTERS), 1), np.float32)
+        weights[LETTERS.index(label)] = times
+        return replace(self, letter=self.letter * weights, chances=self.chances * weights[:, None])
+
+
 def examine_ranked_letters(detections: Detections) -> list[Examined]:
     """Every card of the frame: its letter and rank, or that it lies face down (a wild)."""
-    places = whole_cards(detections.frame, detections.found)
+    places = whole_cards(detections.frame, detections.pyramid, detections.found)
     read = classify_letters(detections.pyramid, [place.quad for place in places])
     joint = read[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
     joint = joint * direction_prior(joint, [place.quad for place in places])[:, None, :]
     others = read[:, LETTER_TURNED_DOWN:]
-    told = [_may_be_told(*each) for each in zip(places, joint, others, strict=True)]
-    places, joint, others = list(compress(places, told)), joint[told], others[told]
+    likely = [_may_be_told(*each) for each in zip(places, joint, others, strict=True)]
+    places, joint, others = list(compress(places, likely)), joint[likely], others[likely]
+    count_lone_signs(detections.pyramid, places, joint, others, np.ones(len(places), bool))
     quads = [place.quad for place in places]
     by_turn = joint.sum(1) / np.maximum(joint.sum((1, 2)), 1e-9)[:, None]
     turns = [np.flatnonzero(one > POSSIBLE).tolist() for one in by_turn]
     both_corners = [sorted({at for turn in one for at in (turn, (turn + 2) % 4)}) for one in turns]
     printed = print_on(detections.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, turns=both_corners)
+    indices = _indices_on(detections, quads, turns)
+    prior = _deck_prior(detections)
+    seen = []
+    for place, letter, standing, lines, other in zip(places, joint, indices, printed, others, strict=True):
+        by_index = {turn: index_chances(found) for turn, found in standing.items()}
+        seen.append(_Weighed(place, letter, other, _card_chances(letter, by_index, lines) * prior[:, :, None]))
+    told = _second_opinions(detections, seen, [_examined(detections, one) for one in seen])
+    scores = [one.place.score for one in seen]
+    return [one for one, score in zip(told, scores, strict=True) if worth_asking(one.sighting.confidence, score)]
+
+
+def _indices_on(
+    detections: Detections, quads: list[NDArray[np.float32]], turns: list[list[int]]
+) -> list[dict[int, list[Index]]]:
+    """The indices on each card for each turn in which it may stand: those found, and where none was found in a corner
+    what is read at the place where the other cards have theirs."""
     indices = [index for index in find_indices(detections.grey, detections.pyramid) if not index.beside]
     standing_at = IndexPlaces.of(indices)
-    prior = _deck_prior(detections)
-    examined = []
-    seen = zip(places, quads, joint, turns, printed, others, strict=True)
-    for place, quad, letter, standing, lines, other in seen:
-        by_index = {turn: index_chances(indices, standing_at, begun_at(quad, turn)) for turn in standing}
-        chances = _card_chances(letter, by_index, lines) * prior[:, :, None]
-        one = _examined(detections, quad, place.score, chances, letter, other)
-        if worth_asking(one.sighting.confidence, place.score):
-            examined.append(one)
+    corners = [
+        {turn: corners_of(begun_at(quad, turn), indices, standing_at) for turn in standing}
+        for quad, standing in zip(quads, turns, strict=True)
+    ]
+    found = [
+        {turn: [one.index for one in pair if one.index is not None] for turn, pair in by_turn.items()}
+        for by_turn in corners
+    ]
+    clear = [one for by_turn in corners if len(by_turn) == 1 for pair in by_turn.values() for one in pair]
+    usual = usual_place(clear)
+    if usual is not None:
+        printed = {one.lower for one in clear if one.index is not None}
+        empty = [
+            (own[turn], one)
+            for own, by_turn in zip(found, corners, strict=True)
+            for turn, pair in by_turn.items()
+            for one in pair
+            if one.index is None and one.lower in printed
+        ]
+        for (own, _), index in zip(empty, read_at(detections.pyramid, [one for _, one in empty], usual), strict=True):
+            own.append(index)
+    return found
+
+
+def _second_opinions(detections: Detections, seen: list[_Weighed], examined: list[Examined]) -> list[Examined]:
+    """What Tesseract says about the letters that are nearly sure: where it says the same, that letter is so much
+    likelier. All of them are read in one call."""
+    doubtful = [number for number, one in enumerate(examined) if _is_doubtful(one.sighting)]
+    quads = [np.array(examined[number].sighting.quad, np.float32) for number in doubtful]
+    for number, text in zip(doubtful, read_by_tesseract(detections.pyramid, quads), strict=True):
+        if text == examined[number].sighting.label:
+            surer = _examined(detections, seen[number].likelier(text, AGREEING))
+            examined[number] = replace(surer, scores={**surer.scores, "tesseract": {text: 1.0}})
     return examined
+
+
+def _is_doubtful(seen: Sighting) -> bool:
+    """Whether it is nearly sure which card lies there, and which letter may be the doubt."""
+    return seen.kind == "letter" and not seen.accepted and nearly_sure(seen.confidence)
 
 
 def _may_be_told(place: Found, letter: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
@@ -97,11 +164,10 @@ def _card_chances(
     return chances
 
 
-def _examined(
-    detections: Detections, quad: NDArray[np.float32], presence: float,
-    chances: NDArray[np.float32], letter: NDArray[np.float32], other: NDArray[np.float32],
-) -> Examined:  # fmt: skip
+def _examined(detections: Detections, seen: _Weighed) -> Examined:
     """The likeliest card over all letters, ranks and quarter turns, or the back."""
+    letter, other, chances = seen.letter, seen.other, seen.chances
+    quad, presence = seen.place.quad, seen.place.score
     everything = float(letter.sum() + other.sum())
     share = chances / max(float(chances.sum()), 1e-9) * float(letter.sum()) / everything
     by_text = {

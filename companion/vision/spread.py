@@ -62,7 +62,7 @@ def spread(picture: Picture, find: Finder) -> SpreadFound:
     if not found:
         return SpreadFound([], [])
     around = outlines(picture, _SHAPES)
-    whole = [place.quad for place in whole_cards(picture, found)]
+    whole = [place.quad for place in whole_cards(picture, halvings(grey), found)]
     cards = _cards(picture, _suggested(picture, grey, found, around) + whole, found)
     expected = _shape(cards)
     if expected is not None:

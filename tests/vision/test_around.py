@@ -4,8 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.drawn.scene import Conditions, draw_scene, in_rows
 from companion.vision.around import whole_cards
-from companion.vision.find import Found
+from companion.vision.find import Found, find
+from companion.vision.quads import in_step, size_px
+from companion.vision.rectify import halvings
 
 WIDTH, HEIGHT = 120, 168
 BESIDE = [(60, 60), (260, 60), (460, 60)]
@@ -25,6 +28,10 @@ def _frame(cards: list[tuple[int, int]]) -> np.ndarray:
     return frame
 
 
+def _whole(frame: np.ndarray, found: list[Found]) -> list[Found]:
+    return whole_cards(frame, halvings(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)), found)
+
+
 def _lie_there(found: list[Found], cards: list[tuple[int, int]]) -> None:
     assert len(found) == len(cards)
     for x, y in cards:
@@ -41,17 +48,40 @@ def test_a_card_found_in_parts_is_one_whole_card(parts: list[tuple[int, int, int
     cards = [*BESIDE, (260, 300)]
     found = [_box(*place, WIDTH, HEIGHT) for place in BESIDE]
     found += [_box(260 + x, 300 + y, width, height) for x, y, width, height in parts]
-    _lie_there(whole_cards(_frame(cards), found), cards)
+    _lie_there(_whole(_frame(cards), found), cards)
 
 
 def test_two_cards_close_together_stay_two() -> None:
     cards = [*BESIDE, (260, 300), (260 + WIDTH + 4, 300)]
     found = [_box(*place, WIDTH, HEIGHT) for place in cards]
-    _lie_there(whole_cards(_frame(cards), found), cards)
+    _lie_there(_whole(_frame(cards), found), cards)
+
+
+def test_a_frame_printed_around_several_cards_is_no_card() -> None:
+    cards = [(60, 60), (260, 60), (60, 300), (260, 300)]
+    frame = _frame(cards)
+    cv2.rectangle(frame, (30, 30), (410, 498), (250, 250, 250), 3)
+    _lie_there(_whole(frame, [_box(*place, WIDTH, HEIGHT) for place in cards]), cards)
 
 
 def test_parts_within_a_card_that_was_found_do_not_make_it_two() -> None:
     found = []
     for x, y in BESIDE:
         found += [_box(x + 14, y + 24, 80, 100), _box(x + 12, y + 8, 96, 66), _box(x + 12, y + 84, 96, 66)]
-    _lie_there(whole_cards(_frame(BESIDE), found), BESIDE)
+    _lie_there(_whole(_frame(BESIDE), found), BESIDE)
+
+
+@pytest.mark.parametrize(("cloth", "seed"), [("wood", 1), ("carpet", 2)])
+def test_the_grain_of_the_table_is_no_side_of_a_card(cloth: str, seed: int) -> None:
+    """Purple cards on brown wood: lines of the grain are as straight as their sides, and stand out more."""
+    face = np.full((168, 120, 3), (96, 32, 90), np.uint8)
+    faces = [
+        cv2.putText(face.copy(), letter, (38, 104), cv2.FONT_HERSHEY_DUPLEX, 2, (180, 190, 195), 5, cv2.LINE_AA)
+        for letter in "TABLES"
+    ]
+    laid = in_rows([np.asarray(one, np.uint8) for one in faces], per_row=3, width_mm=60, gap_mm=14)
+    shot = draw_scene(laid, Conditions(tilt_deg=18, noise=2.0, blur_px=0.5), cloth=cloth, seed=seed, view_mm=420)
+    whole = _whole(shot.frame, find(halvings(np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY), np.uint8))))
+    for quad in shot.quads:
+        off = min(float(np.abs(in_step(one.quad, quad) - quad).max()) for one in whole)
+        assert off < 0.1 * size_px(quad)

@@ -15,18 +15,12 @@ from companion.vision.calibrate import threshold
 from companion.vision.classifiers import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, classify_letters
 from companion.vision.detections import Detections, Examined
 from companion.vision.find import Found
-from companion.vision.letters import (
-    HARDLY,
-    HARDLY_CARD,
-    NEARLY_SURE,
-    STRAY,
-    agreed,
-    examine_letters,
-    second_opinions,
-)
+from companion.vision.letters import HARDLY, STRAY, examine_letters, second_opinions
+from companion.vision.lone_sign import HARDLY_CARD
 from companion.vision.neighbours import direction_prior, odd_sizes
 from companion.vision.quads import UNIT
 from companion.vision.rectify import halvings
+from companion.vision.second_opinion import NEARLY_SURE, agreed
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import SIGN_PX, read_signs
 from tests.vision.drawn import tile

@@ -15,6 +15,7 @@ from companion.vision.classifiers import RANK_CLASSES, RANK_NOTHING, RANKS, stee
 from companion.vision.corner_rank import index_chances
 from companion.vision.detections import Detections
 from companion.vision.find import Found
+from companion.vision.index_place import corners_of
 from companion.vision.indices import Index, IndexPlaces, find_indices, from_a_corner, together
 from companion.vision.quads import size_px
 from companion.vision.ranks import examine_ranks
@@ -188,7 +189,8 @@ def test_two_indices_that_agree_are_believed_more_and_two_that_do_not_less(
 
 
 def _told(*indices: Index) -> np.ndarray:
-    return index_chances(indices, IndexPlaces.of(indices), CARD)
+    corners = corners_of(CARD, indices, IndexPlaces.of(indices))
+    return index_chances([one.index for one in corners if one.index is not None])
 
 
 def test_a_cards_rank_is_told_by_the_indices_at_its_own_corners_only() -> None:
