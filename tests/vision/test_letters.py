@@ -11,6 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.cards import Deck
+from companion.vision import letters, second_opinion
 from companion.vision.calibrate import threshold
 from companion.vision.classifiers import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, classify_letters
 from companion.vision.detections import Detections, Examined
@@ -241,3 +242,26 @@ def test_small_signs_of_a_cloth_however_many_do_not_make_the_cards_odd_ones() ->
     examined = examine_letters(Detections(frame, grey, halvings(grey), found, Deck("any", "Any", "letters", ())))
     assert [one.sighting.label for one in examined] == list(letters)
     assert all(one.sighting.accepted for one in examined)
+
+
+@pytest.mark.parametrize(("nothing", "accepted"), [(0, True), (1, True), (30, False)])
+def test_a_letter_among_many_places_that_show_nothing_may_be_nothing_either(
+    nothing: int, accepted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def chances(_pyramid: object, quads: list[np.ndarray]) -> np.ndarray:
+        read = np.full((len(quads), LETTER_CLASSES), 1e-6, np.float32)
+        read[0, 4 * LETTERS.index("K")] = 0.998
+        read[0, LETTER_NOTHING] = 0.002
+        read[1:, LETTER_NOTHING] = 1.0
+        return read
+
+    frame = np.full((700, 700, 3), 90, np.uint8)
+    places = [
+        Found((UNIT * 60 + [100 * (at % 7), 100 * (at // 7)]).astype(np.float32), 0.9) for at in range(nothing + 1)
+    ]
+    monkeypatch.setattr(letters, "classify_letters", chances)
+    monkeypatch.setattr(second_opinion, "is_installed", lambda: False)
+    grey = np.full((700, 700), 90, np.uint8)
+    deck = Deck("any", "Any", "letters", ())
+    examined = examine_letters(Detections(frame, grey, halvings(grey), places, deck))
+    assert [(one.sighting.label, one.sighting.accepted) for one in examined] == [("K", accepted)]
