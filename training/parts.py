@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
 MODELS = PACKAGE / "vision" / "models"
 STEPS = {
-    "finder": 24_000, "finder, slim": 34_000, "finder, polished": 24_000, "finder, strangers": 13_000,
-    "indices": 15_000, "corners": 9_000, "corners, strangers": 8_000, "letters, coarse": 28_000, "letters": 31_000,
-    "letters, strangers": 10_000, "glance": 14_000, "glance, thin": 9_000, "glance, strangers": 10_000,
-    "ranks": 30_000, "ranks, strangers": 5_000, "glyphs": 9_000, "glyphs, strangers": 5_000,
+    "finder": 24_000, "finder, slim": 34_000, "finder, polished": 24_000, "finder, strangers": 12_000,
+    "indices": 15_000, "corners": 9_000, "corners, strangers": 8_000,
+    "letters, coarse": 28_000, "letters": 31_000, "letters, strangers": 6_000,
+    "glance": 14_000, "glance, thin": 9_000, "glance, strangers": 8_000, "ranks": 30_000, "ranks, strangers": 8_000,
+    "glyphs": 9_000, "glyphs, strangers": 5_000,
 }  # fmt: skip
 CYCLES = {"finder, polished": 3}
 FINDER_WIDTHS = ((8, 24), 32, 48)
