@@ -33,8 +33,8 @@ def sample(crops: Crops, rng: np.random.Generator) -> tuple[Any, NDArray[np.floa
     kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
     shard, card = crops.pick(getattr(crops, kind) or crops.letters, rng)
     exact = np.roll(shard.quads[card], int(rng.integers(4)), 0)
-    whole = part_of(exact, rng) if rng.random() < PART else exact
-    found = as_found(whole, rng, float(rng.choice(SHAKES)))
+    seen = part_of(exact, rng) if rng.random() < PART else exact
+    found = as_found(seen, rng, float(rng.choice(SHAKES)))
     steps = np.clip(steps_to(found, exact), -FARTHEST, FARTHEST)
     return crops.cut(shard, card, with_surroundings(found), rng), steps.ravel()
 

@@ -36,10 +36,6 @@ MIDDLE = (0.2, 0.2, 0.8, 0.8)  # where on its card a letter stands
 LEGIBLE_PX = {"letter": 21.0, "rank": 55.0, "word": 21.0, "back": 21.0}  # smaller cards teach nothing but guessing
 CLOSE = 0.5  # this part of the crops of indices are of close-ups, where there are any
 NOT_UPRIGHT = 0.1  # and this part of these
-MISSIZED, SIZES = (
-    0.1,
-    (0.7, 1.3),
-)  # so many letters are cut as much too large or too small
 SLANTED, SLANT = 0.15, 0.25  # so many letters are made to lean, by at most this part of their card's width
 INKED = 0.15  # and so many crops printed bolder or finer
 LEAST_BLUR_PX = 0.4
@@ -149,8 +145,6 @@ class Crops:
             shard, card = self.pick(self.letters, rng)
             turn = int(rng.integers(4))
             quad = as_found(shard.quads[card], rng, self.shake)
-            if self.shake and rng.random() < MISSIZED:
-                quad = (quad.mean(0) + (quad - quad.mean(0)) * rng.uniform(*SIZES)).astype(np.float32)
             if self.shake and rng.random() < SLANTED:
                 quad = slanted(quad, float(rng.uniform(-SLANT, SLANT)))
             return self.cut(shard, card, whole_card(np.roll(quad, turn, 0)), rng), int(shard.label[card]) * 4 + turn

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from companion.vision.classifiers import AROUND_INDEX, RANK_NOTHING, classify_upright_indices
+from companion.vision.corners import moved, steps_to
 from companion.vision.indices import CLEARLY, Index, IndexPlaces
 from companion.vision.quads import UNIT, begun_at
 from companion.vision.rectify import window
@@ -32,8 +32,8 @@ ALIKE = 0.08  # they stand alike when no corner of theirs is further off than th
 
 @dataclass(frozen=True, slots=True)
 class CardCorner:
-    """The upper left corner of a card (4, 2) that begins there, whichever way up the card lies, and the index found in
-    it, if any. `lower`, when the card is read the other way up."""
+    """The corner at which the quad of a `card` (4, 2) begins, and the index found in it, if any; `lower` if that is the
+    lower right corner of the card as it is read, and the index stands upside down on it."""
 
     card: Quad
     lower: bool
@@ -56,7 +56,7 @@ def usual_place(corners: Sequence[CardCorner]) -> Quad | None:
     clear = [one for one in corners if one.index is not None and one.index.chances[:RANK_NOTHING].max() > CLEARLY]
     if len(clear) < FEW:
         return None
-    stand = np.array([_on_unit(one.index.quad, one.card) for one in clear if one.index is not None])
+    stand = np.array([UNIT + steps_to(one.card, one.index.quad) for one in clear if one.index is not None])
     usual = np.median(stand, axis=0)
     alike = np.abs(stand - usual).max((1, 2)) < ALIKE
     return np.asarray(usual, np.float32) if alike.sum() >= max(FEW, len(clear) / 2) else None
@@ -66,19 +66,9 @@ def read_at(pyramid: list[NDArray[np.uint8]], corners: Sequence[CardCorner], usu
     """What stands in these corners at the `usual` place (4, 2), in parts of the card."""
     if not len(corners):
         return []
-    quads = [_from_unit(usual, one.card) for one in corners]
+    quads = [moved(one.card, usual - UNIT) for one in corners]
     cuts = [window(quad, -more, -more, 1 + more, 1 + more) for more in AROUND_INDEX for quad in quads]
     looks = np.log(classify_upright_indices(pyramid, cuts).reshape(len(AROUND_INDEX), len(quads), -1) + 1e-9)
     chances = np.exp(looks.mean(0))
     chances /= chances.sum(1, keepdims=True)
     return [Index(quad, np.asarray(one, np.float32), 1.0) for quad, one in zip(quads, chances, strict=True)]
-
-
-def _on_unit(quad: Quad, card: Quad) -> Quad:
-    to_unit = cv2.getPerspectiveTransform(np.asarray(card, np.float32), UNIT)
-    return np.asarray(cv2.perspectiveTransform(quad[None], to_unit)[0], np.float32)
-
-
-def _from_unit(quad: Quad, card: Quad) -> Quad:
-    to_px = cv2.getPerspectiveTransform(UNIT, np.asarray(card, np.float32))
-    return np.asarray(cv2.perspectiveTransform(quad[None], to_px)[0], np.float32)
