@@ -39,6 +39,7 @@ WAYS = {
     "ranks_blurred": 0.35,
     "glyphs": 0.35,
 }
+PARTS_FOUND = 0.15  # of so many cards only a field or a picture on them was found, where corners are taught
 BACKS = 0.1  # so many of the letters' crops show a card face down
 
 
@@ -61,10 +62,10 @@ def teach_finder(folder: Path, pace: float) -> None:
 def teach_corners(folder: Path, pace: float) -> None:
     """Write models/corners.onnx, taught on."""
     crops, network = reader.Crops(everything(folder)), ReaderNetwork(corners.OUTPUTS)
-    shown, _ = corners.batch_of(crops, SHOWN, np.random.default_rng(0))
+    shown, _ = corners.batch_of(crops, SHOWN, PARTS_FOUND, np.random.default_rng(0))
     with _on_its_way(folder, "corners", network, shown):
         told = parts.course(folder, pace, "corners, strangers", RATE)
-        parts.export_reader(corners.train(crops, told, network), "corners")
+        parts.export_reader(corners.train(crops, told, network, PARTS_FOUND), "corners")
 
 
 def teach_letters(folder: Path, pace: float) -> None:
