@@ -40,9 +40,9 @@ def whole_cards(frame: NDArray[np.uint8], pyramid: list[NDArray[np.uint8]], foun
     places = outermost(found)
     every = [Found(one, 1.0) for one in outlines(frame)]
     outlined = [place for place in places if _has_outline(place, every)]
-    held_two = [_holds_two(one, places) or _holds_crowd(one, outlined) for one in every]
-    single = [one for one, two in zip(every, held_two, strict=True) if not two]
-    double = [one for one, two in zip(every, held_two, strict=True) if two]
+    several = [_holds_two(one, places) or _holds_crowd(one, outlined) for one in every]
+    single = [one for one, held in zip(every, several, strict=True) if not held]
+    double = [one for one, held in zip(every, several, strict=True) if held]
     grown = [_grown(place, single) for place in places]
     whole = _usual_size([place for place in grown if _is_whole(place, single, double)])
     if whole is not None:

@@ -40,6 +40,37 @@ class CardCorner:
     index: Index | None = None
 
 
+def indices_on(
+    pyramid: list[NDArray[np.uint8]], cards: Sequence[Quad], turns: Sequence[Sequence[int]], indices: Sequence[Index]
+) -> list[dict[int, list[Index]]]:
+    """The indices on each card (4, 2), for each of the quarter turns in which it may stand: those found, and where none
+    was found in a corner what is read at the place where the other cards have theirs."""
+    standing_at = IndexPlaces.of(indices)
+    corners = [
+        {turn: corners_of(begun_at(card, turn), indices, standing_at) for turn in standing}
+        for card, standing in zip(cards, turns, strict=True)
+    ]
+    found = [
+        {turn: [one.index for one in pair if one.index is not None] for turn, pair in by_turn.items()}
+        for by_turn in corners
+    ]
+    one_way = [one for by_turn in corners if len(by_turn) == 1 for pair in by_turn.values() for one in pair]
+    usual = usual_place(one_way)
+    if usual is None:
+        return found
+    printed = {one.lower for one in one_way if one.index is not None}
+    empty = [
+        (own[turn], one)
+        for own, by_turn in zip(found, corners, strict=True)
+        for turn, pair in by_turn.items()
+        for one in pair
+        if one.index is None and one.lower in printed
+    ]
+    for (own, _), index in zip(empty, read_at(pyramid, [one for _, one in empty], usual), strict=True):
+        own.append(index)
+    return found
+
+
 def corners_of(card: Quad, indices: Sequence[Index], places: IndexPlaces) -> list[CardCorner]:
     """The upper left and the lower right corner of a card (4, 2) that is read as its quad begins, each with the nearest
     of the indices, which stand in these `places`."""

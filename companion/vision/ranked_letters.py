@@ -20,8 +20,8 @@ from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, RANKS, classify_letters
 from companion.vision.corner_rank import index_chances, rank_chances
 from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
-from companion.vision.index_place import corners_of, read_at, usual_place
-from companion.vision.indices import Index, IndexPlaces, find_indices
+from companion.vision.index_place import indices_on
+from companion.vision.indices import find_indices
 from companion.vision.letters import NOTHING_THERE, STRAY
 from companion.vision.lone_sign import count_lone_signs
 from companion.vision.neighbours import direction_prior
@@ -74,46 +74,16 @@ def examine_ranked_letters(detections: Detections) -> list[Examined]:
     turns = [np.flatnonzero(one > POSSIBLE).tolist() for one in by_turn]
     both_corners = [sorted({at for turn in one for at in (turn, (turn + 2) % 4)}) for one in turns]
     printed = print_on(detections.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, turns=both_corners)
-    indices = _indices_on(detections, quads, turns)
+    found = [index for index in find_indices(detections.grey, detections.pyramid) if not index.beside]
+    indices = indices_on(detections.pyramid, quads, turns, found)
     prior = _deck_prior(detections)
     seen = []
     for place, letter, standing, lines, other in zip(places, joint, indices, printed, others, strict=True):
-        by_index = {turn: index_chances(found) for turn, found in standing.items()}
+        by_index = {turn: index_chances(own) for turn, own in standing.items()}
         seen.append(_Weighed(place, letter, other, _card_chances(letter, by_index, lines) * prior[:, :, None]))
     told = _second_opinions(detections, seen, [_examined(detections, one) for one in seen])
     scores = [one.place.score for one in seen]
     return [one for one, score in zip(told, scores, strict=True) if worth_asking(one.sighting.confidence, score)]
-
-
-def _indices_on(
-    detections: Detections, quads: list[NDArray[np.float32]], turns: list[list[int]]
-) -> list[dict[int, list[Index]]]:
-    """The indices on each card for each turn in which it may stand: those found, and where none was found in a corner
-    what is read at the place where the other cards have theirs."""
-    indices = [index for index in find_indices(detections.grey, detections.pyramid) if not index.beside]
-    standing_at = IndexPlaces.of(indices)
-    corners = [
-        {turn: corners_of(begun_at(quad, turn), indices, standing_at) for turn in standing}
-        for quad, standing in zip(quads, turns, strict=True)
-    ]
-    found = [
-        {turn: [one.index for one in pair if one.index is not None] for turn, pair in by_turn.items()}
-        for by_turn in corners
-    ]
-    clear = [one for by_turn in corners if len(by_turn) == 1 for pair in by_turn.values() for one in pair]
-    usual = usual_place(clear)
-    if usual is not None:
-        printed = {one.lower for one in clear if one.index is not None}
-        empty = [
-            (own[turn], one)
-            for own, by_turn in zip(found, corners, strict=True)
-            for turn, pair in by_turn.items()
-            for one in pair
-            if one.index is None and one.lower in printed
-        ]
-        for (own, _), index in zip(empty, read_at(detections.pyramid, [one for _, one in empty], usual), strict=True):
-            own.append(index)
-    return found
 
 
 def _second_opinions(detections: Detections, seen: list[_Weighed], examined: list[Examined]) -> list[Examined]:

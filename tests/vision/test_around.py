@@ -73,7 +73,7 @@ def test_parts_within_a_card_that_was_found_do_not_make_it_two() -> None:
 
 @pytest.mark.parametrize(("cloth", "seed"), [("wood", 1), ("carpet", 2)])
 def test_the_grain_of_the_table_is_no_side_of_a_card(cloth: str, seed: int) -> None:
-    """Purple cards on brown wood: lines of the grain are as straight as their sides, and stand out more."""
+    """Of purple cards on wood and carpet: its lines are as straight as their sides, and stand out more."""
     face = np.full((168, 120, 3), (96, 32, 90), np.uint8)
     faces = [
         cv2.putText(face.copy(), letter, (38, 104), cv2.FONT_HERSHEY_DUPLEX, 2, (180, 190, 195), 5, cv2.LINE_AA)

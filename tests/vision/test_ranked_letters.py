@@ -9,7 +9,7 @@ from companion.cards import Deck
 from companion.decks import deckfiles
 from companion.drawn.scene import CardOnTable, Conditions, Shot, draw_scene
 from companion.print import faces, paint
-from companion.vision import Reader, Sighting, ranked_letters, second_opinion
+from companion.vision import Reader, Sighting, index_place, ranked_letters, second_opinion
 from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_letters
 from companion.vision.indices import Index, find_indices
 
@@ -80,7 +80,7 @@ def test_a_rank_that_nobody_found_is_read_where_the_other_cards_have_theirs(
     monkeypatch.setattr(ranked_letters, "find_indices", all_but_one)
     monkeypatch.setattr(ranked_letters, "rank_chances", lambda *_: np.ones(13, np.float32))  # nor read sign by sign
     assert [f"{one.rank}/{one.label}" for one in _read(deck, shot)] == list(NAMES)
-    monkeypatch.setattr(ranked_letters, "usual_place", lambda _: None)
+    monkeypatch.setattr(index_place, "usual_place", lambda _: None)
     assert NAMES[2] not in _accepted(_read(deck, shot))
 
 
