@@ -20,12 +20,14 @@ from companion.games.wordcard.turn_played import played
 from companion.games.wordcard.turn_told import told_turn
 from companion.games.wordcard.whole_turn import best_turn
 from companion.lexicon import Lexicon
-from tests.games.test_wordcard_additions import OPENED, lying, on_grid, orders
+from tests.games.test_wordcard_additions import OPENED, lying, on_grid, on_table, orders
 from tests.rules.wordcard_table import table
 from tests.solvers.test_wordcard_solver import AIMS, CARDS, TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    import pytest
 
     from companion.games.wordcard.events import Aim, PlainType
     from companion.games.wordcard.whole_turn import Turn
@@ -242,6 +244,14 @@ def test_where_words_count_for_nothing_no_word_is_told() -> None:
     state = replace(table(type="cardplay").state, hands=(OPENED, OPENED), out=0, pile=(None,))
     laid = e.Lay("Bob", lines=(("7/T", "7/O", "7/N"),), words=())
     assert told_turn(replace(state, turn=1, out=None), [laid]).words == ()
+
+
+def test_the_dictionary_is_made_ready_before_hands_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = replace(on_table("CAT"), words=Lexicon.from_words(["cat", "cats", "so"]))
+    name, hand = state.name(0), ("9/S", "10/O")
+    assert hints(state, e.Draw(name, "deck")) == {}
+    monkeypatch.setattr("companion.solvers.prefix_tree.PrefixTree", None)  # to make it takes long
+    assert hints(state, e.Hands({name: hand}))["best_laydowns"]
 
 
 def test_what_the_rules_refuse_is_no_turn() -> None:

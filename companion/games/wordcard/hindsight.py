@@ -18,7 +18,7 @@ from companion.games.wordcard.turn_told import told_turn
 from companion.games.wordcard.whole_turn import InHand, best_turns, laydown_of
 from companion.sentences import as_json
 from companion.solvers.glance import laydown_at_a_glance
-from companion.solvers.growing import SearchedWords
+from companion.solvers.growing import SearchedWords, WordsInRuns
 from companion.solvers.search import Opening
 
 if TYPE_CHECKING:
@@ -38,11 +38,24 @@ def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[s
     `points` is what it would have brought (for the fewest: taken off), bonuses and all; `exhaustive` whether no better
     laydown existed, and where that is not known `at_most` what there may have been, if that is (of remarks, too). On
     the grid the lines of a laydown lie apart from all others.
+
+    Before, nothing is told, and what the search needs is made ready.
     """
-    if not isinstance(event, e.Hands) or not can_search(state):
+    if not can_search(state):
+        return {}
+    if not isinstance(event, e.Hands):
+        _make_ready(state)
         return {}
     with _uncollected():
         return _told(state, event)
+
+
+def _make_ready(state: State) -> None:
+    """Make now what the first search in a dictionary makes, which takes some tenths of a second: nobody waits yet."""
+    from companion.solvers.prefix_tree import tree_of  # it needs numpy, which takes long to load
+
+    if isinstance(state.words, WordsInRuns):
+        tree_of(state.words)
 
 
 @contextmanager
