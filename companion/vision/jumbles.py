@@ -18,6 +18,7 @@ from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_crops, cla
 from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
 from companion.vision.glyphs import SIGNS
 from companion.vision.known_texts import KnownTexts, comparable, heard, posterior
+from companion.vision.neighbours import without_specks
 from companion.vision.print_lines import PrintLine, print_on
 from companion.vision.quads import begun_at
 from companion.vision.rectify import cut
@@ -66,7 +67,8 @@ def examine_jumbles(detections: Detections) -> list[Examined]:
     ]
     _ask_second_readers(cards, known)
     examined = [_examined(detections, card) for card in cards]
-    return [one for one in examined if worth_asking(one.sighting.confidence, one.scores["finder"]["card"])]
+    some = [one for one in examined if worth_asking(one.sighting.confidence, one.scores["finder"]["card"])]
+    return without_specks(some, known=1)  # mostly one card lies there
 
 
 def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:

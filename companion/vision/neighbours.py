@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from companion.vision.quads import sizes_px, usual_size_px
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from companion.vision.detections import Examined
 
 SURE_NEIGHBOUR = 0.9  # a card that is likelier than this to be one letter says what the others are like
 SHARED_DIRECTION = 0.9  # length of the mean direction above which a table counts as laid in one direction
@@ -92,3 +95,15 @@ def _far_off(size: NDArray[np.float64], fitted: NDArray[np.intp]) -> NDArray[np.
     """How much larger the cards are than the usual one of the fitted (logarithms, n); 0 where that is not far."""
     off = size - np.log(usual_size_px(np.exp(size[fitted])))
     return np.where(np.abs(off) > -np.log(MUCH_SMALLER), off, 0.0)
+
+
+def without_specks(examined: list[Examined], *, known: int) -> list[Examined]:
+    """The cards without places on which nothing is read and that are much smaller than the cards that are: a letter
+    found alone, a frame around a word, a flower of the cloth. So many must be `known` to say how large a card is."""
+    sizes = sizes_px(np.array([one.sighting.quad for one in examined], np.float32))
+    is_read = np.array([one.sighting.accepted for one in examined], np.bool_)
+    if is_read.sum() < known:
+        return examined
+    least_px = MUCH_SMALLER * usual_size_px(sizes[is_read])
+    is_read |= np.array([one.sighting.label != "?" for one in examined], np.bool_)  # however unsurely
+    return list(compress(examined, is_read | (sizes > least_px)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import compress, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -14,9 +14,9 @@ import numpy as np
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, classify_crops
 from companion.vision.detections import Detections, Examined, alternatives, as_quad, outermost
-from companion.vision.find import MUCH_SMALLER
+from companion.vision.neighbours import without_specks
 from companion.vision.outline import to_outline
-from companion.vision.quads import begun_at, sizes_px, usual_size_px
+from companion.vision.quads import begun_at
 from companion.vision.rectify import cut, window
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
@@ -88,19 +88,7 @@ def examine_words(detections: Detections) -> list[Examined]:
             scores |= {"letters": {one.text: one.chance for one in best}, "tesseract": {second: 1.0}}
         examined.append(Examined(sighting, partial(cut, detections.pyramid, quad, 300, 200), scores))
         prints.append(best[0].place if best else None)
-    return without_specks(each_word_once(examined, prints))
-
-
-def without_specks(examined: list[Examined]) -> list[Examined]:
-    """The cards without places on which nothing is read and that are much smaller than the cards that are: a letter
-    found alone, a frame around a word, a thread of the cloth."""
-    sizes = sizes_px(np.array([one.sighting.quad for one in examined], np.float32))
-    is_read = np.array([one.sighting.accepted for one in examined], np.bool_)
-    if is_read.sum() < KNOWN:
-        return examined
-    least_px = MUCH_SMALLER * usual_size_px(sizes[is_read])
-    is_read |= np.array([one.sighting.label != "?" for one in examined], np.bool_)  # however unsurely
-    return list(compress(examined, is_read | (sizes > least_px)))
+    return without_specks(each_word_once(examined, prints), known=KNOWN)
 
 
 def each_word_once(examined: list[Examined], prints: list[NDArray[np.float32] | None]) -> list[Examined]:

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.vision.detections import Examined
+from companion.vision.neighbours import without_specks
 from companion.vision.printed_words import (
     PrintedLine,
     distance,
     each_word_once,
     opinions,
     parting_unsure,
-    without_specks,
 )
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
@@ -167,13 +167,16 @@ def _unread(top: float, bottom: float) -> Examined:
 def test_a_speck_beside_cards_that_are_read_is_asked_about_by_nobody() -> None:
     cards = [_found("HORSE", 0, 100, 0.95), _found("WINDOW", 200, 300, 0.95)]
     speck, card = _unread(110, 125), _unread(400, 500)
-    assert without_specks([*cards, speck, card]) == [*cards, card]
-    assert without_specks([*cards[:1], speck, card]) == [*cards[:1], speck, card], "one card may be large by itself"
+    assert without_specks([*cards, speck, card], known=2) == [*cards, card]
+    assert without_specks([*cards[:1], speck, card], known=2) == [*cards[:1], speck, card], (
+        "one card may be large by itself"
+    )
+    assert without_specks([*cards[:1], speck, card], known=1) == [*cards[:1], card], "where that is the usual number"
     word = _found("PIN", 110, 125, 0.9)
-    assert without_specks([*cards, word]) == [*cards, word], "what is read is a card, however small"
+    assert without_specks([*cards, word], known=2) == [*cards, word], "what is read is a card, however small"
     back = replace(speck, sighting=replace(speck.sighting, kind="back", confidence=0.99, accepted=True))
-    assert without_specks([*cards, back]) == [*cards, back]
-    assert without_specks([]) == []
+    assert without_specks([*cards, back], known=2) == [*cards, back]
+    assert without_specks([], known=2) == []
 
 
 @given(one=TEXT, other=TEXT, third=TEXT)
