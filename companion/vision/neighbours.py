@@ -1,4 +1,4 @@
-"""What the other letters of a table say about one: which way it lies, and how large it is."""
+"""What the other cards of a table say about one: which way it lies, how large it is, and whether it is one at all."""
 
 from __future__ import annotations
 

@@ -120,6 +120,15 @@ def test_a_jumble_that_can_be_read_both_ways_up_is_asked() -> None:
     assert [accepted for _, accepted in seen] == [False]
 
 
+def test_small_tiles_beside_a_jumble_that_is_read_are_asked_about_by_nobody() -> None:
+    tile = np.full((100, 100, 3), (60, 60, 190), np.uint8)
+    cv2.circle(tile, (50, 50), 22, (90, 200, 230), -1, cv2.LINE_AA)
+    cards = [CardOnTable(_jumble_card("QPKJCGV"), 0.0, 0.0, 84.0)]
+    cards += [CardOnTable(tile, x_mm, y_mm, 22.0) for x_mm in (-120.0, 0.0, 120.0) for y_mm in (-75.0, 75.0)]
+    frame = draw_scene(cards, EASY, cloth="felt", colour=CLOTH, size_px=(1600, 900), view_mm=480, seed=4).frame
+    assert _in_order(Reader(deckfiles.load("anagrascramble")).read(frame)) == [("QPKJCGV", True)]
+
+
 def _jumble_card(jumble: str, *, framed: bool = False) -> np.ndarray:
     """Seven letters in a row, each in a frame when so told (uint8 BGR)."""
     face = np.full((300, 420, 3), 240, np.uint8)
