@@ -2,12 +2,14 @@
 
 The line of seven signs is found whichever way the card lies, read glyph by glyph and compared with the deck's jumbles;
 Tesseract reads what is doubtful, all such cards in one call, and so does the network that reads letter cards. A jumble
-the deck does not have is accepted only when two readers say it letter for letter, and none reads it the other way up.
+the deck does not have is accepted only when two readers say it letter for letter, and it cannot be read the other way
+up.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +18,7 @@ from companion.vision.around import whole_cards
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_crops, classify_letters
 from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
-from companion.vision.glyphs import SIGNS
+from companion.vision.glyphs import SAME_UPSIDE_DOWN, SIGNS
 from companion.vision.known_texts import KnownTexts, comparable, heard, posterior
 from companion.vision.neighbours import without_specks
 from companion.vision.print_lines import PrintLine, print_on
@@ -37,7 +39,7 @@ CLEAR = 0.999  # a jumble this likely needs no second reader
 ODD_LENGTH = 3.0  # nats against a jumble for each sign too many or too few
 MOST_AGAINST = 8.0  # nats that the second reader may at most speak against a text
 LEGIBLE = 0.5  # least chance of each letter of a jumble the deck does not have, when Tesseract says the same
-CLEARLY, ALSO = 0.8, 0.2  # and when the network that reads letter cards does: of each letter, and by that network
+CLEARLY, ALSO = 0.8, 0.5  # and when the network that reads letter cards does: of each letter, and by that network
 AGREED = 0.998  # how far a jumble the deck does not have is believed when two readers say it: 627 of 628 were right
 
 
@@ -67,8 +69,9 @@ def examine_jumbles(detections: Detections) -> list[Examined]:
     ]
     _ask_second_readers(cards, known)
     examined = [_examined(detections, card) for card in cards]
-    some = [one for one in examined if worth_asking(one.sighting.confidence, one.scores["finder"]["card"])]
-    return without_specks(some, known=1)  # mostly one card lies there
+    some = [worth_asking(one.sighting.confidence, one.scores["finder"]["card"]) for one in examined]
+    are_cards = [bool(card.agreed) for card in compress(cards, some)]  # if only one of two jumbles, nobody knows which
+    return without_specks(list(compress(examined, some)), known=1, are_cards=are_cards)  # mostly one card lies there
 
 
 def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:
@@ -122,6 +125,7 @@ def _read_twice(lines: list[PrintLine]) -> set[tuple[str, int]]:
         return set()
     chances = classify_crops(np.concatenate([line.crops() for line, _ in clear]))
     upright = chances[:, :LETTER_TURNED_DOWN].reshape(len(clear), LETTERS, -1, 4)[..., 0]
+    upright = upright / np.maximum(upright.sum(2, keepdims=True), 1e-9)  # that a letter stands there is read already
     return {
         (text, line.turn)
         for (line, text), also in zip(clear, upright, strict=True)
@@ -137,6 +141,12 @@ def _seven_letters(line: PrintLine, least: float) -> str:
     return "".join(SIGNS[int(at)] for at in letters.argmax(1))
 
 
+def _other_way_up(text: str) -> bool:
+    """Whether what a card shows upside down may be another jumble."""
+    turned = "".join(SAME_UPSIDE_DOWN.get(letter, "") for letter in reversed(text))
+    return len(turned) == len(text) and turned != text
+
+
 def _examined(detections: Detections, card: _Card) -> Examined:
     chances = posterior(card.evidence) if card.lines else np.zeros_like(card.evidence)
     labels = [one.label for one in detections.deck.cards]
@@ -145,7 +155,7 @@ def _examined(detections: Detections, card: _Card) -> Examined:
     by_text["?"] = min(1.0, float(chances[-1].sum()) + unread * card.down)
     label = max(by_text, key=lambda name: by_text[name])
     turn = int(chances[labels.index(label) if label in labels else -1].argmax())
-    if by_text[label] < AGREED and len(card.agreed) == 1:
+    if by_text[label] < AGREED and len(card.agreed) == 1 and not any(_other_way_up(text) for text, _ in card.agreed):
         ((label, turn),) = card.agreed
         rivals = [chance for text, chance in by_text.items() if text != "?"]  # no back has seven letters
         by_text[label] = max(by_text.get(label, 0.0), AGREED * (1 - max(rivals, default=0.0)))

@@ -13,6 +13,8 @@ from companion.vision.find import MUCH_SMALLER
 from companion.vision.quads import sizes_px, usual_size_px
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from companion.vision.detections import Examined
@@ -63,7 +65,12 @@ def laid_alike(joint: NDArray[np.float32], direction: NDArray[np.float32]) -> ND
 
 def odd_sizes(quads: list[NDArray[np.float32]], sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which cards are much larger or smaller than their neighbourhood makes expect (n,)."""
-    return np.asarray(np.abs(larger_than_expected(quads, sure)) > np.log(ALIKE))
+    return is_odd(larger_than_expected(quads, sure))
+
+
+def is_odd(larger: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which of those are much larger or smaller that are by so much `larger` than expected (n,)."""
+    return np.asarray(np.abs(larger) > np.log(ALIKE))
 
 
 def larger_than_expected(quads: list[NDArray[np.float32]], sure: NDArray[np.bool_]) -> NDArray[np.float64]:
@@ -97,11 +104,14 @@ def _far_off(size: NDArray[np.float64], fitted: NDArray[np.intp]) -> NDArray[np.
     return np.where(np.abs(off) > -np.log(MUCH_SMALLER), off, 0.0)
 
 
-def without_specks(examined: list[Examined], *, known: int) -> list[Examined]:
+def without_specks(examined: list[Examined], *, known: int, are_cards: Sequence[bool] = ()) -> list[Examined]:
     """The cards without places on which nothing is read and that are much smaller than the cards that are: a letter
-    found alone, a frame around a word, a flower of the cloth. So many must be `known` to say how large a card is."""
+    found alone, a frame around a word, a flower of the cloth. So many must be `known` to say how large a card is: read,
+    or known to be cards (`are_cards`, of each) though they are asked about."""
     sizes = sizes_px(np.array([one.sighting.quad for one in examined], np.float32))
     is_read = np.array([one.sighting.accepted for one in examined], np.bool_)
+    if len(are_cards):
+        is_read |= np.array(are_cards, np.bool_)
     if is_read.sum() < known:
         return examined
     least_px = MUCH_SMALLER * usual_size_px(sizes[is_read])

@@ -30,7 +30,8 @@ MOST = 4  # so many places are looked at again; where more are likely cards they
 STEPS = (-0.5, -0.33, 0.33, 0.5)  # how far off cards are looked for, in parts of their sides
 NEAR_STEPS = (-0.33, 0.33)  # and how far about what is less likely a card
 MISFIT = 0.15  # a card's corners are off what is expected by less than this part of its size
-APART = 0.45  # two cards' middles are further from each other than this part of their size
+APART = 0.6  # two cards' middles are further from each other than this part of their size, or one cannot be read
+OVER = 0.55  # and a place lies over a card whose middle is no further from its own
 
 
 def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: Floats) -> tuple[list[Found], Floats]:
@@ -76,4 +77,4 @@ def _around(quad: Quad, steps: tuple[float, ...]) -> list[Quad]:
 
 def _over_any(place: Found, cards: list[Found]) -> bool:
     """Whether one of the cards lies in the place, more or less."""
-    return any(np.linalg.norm(place.centre - card.centre) < (1 - APART) * place.size_px for card in cards)
+    return any(np.linalg.norm(place.centre - card.centre) < OVER * place.size_px for card in cards)
