@@ -1,7 +1,7 @@
 """`python -m training`: draw tables, train the networks, calibrate them; all from seeds, on a CPU.
 
     --folder DIR     where tables and unfinished networks lie while training (default: build/eyes)
-    --only PART …    tables, finder, indices, corners, letters, ranks, glyphs, strangers, calibration, familiar,
+    --only PART …    tables, finder, indices, corners, glance, ranks, glyphs, strangers, letters, calibration, familiar,
                      thresholds (default: all, in this order)
     --shards N       shards of 200 tables
     --typefaces DIR  the @fontsource packages in which strangers' decks are set (default: where scripts/typefaces
@@ -45,12 +45,11 @@ if TYPE_CHECKING:
 SLIM_RATE = 2e-3  # what has learned already goes on in smaller steps
 SLIM_WIDTHS = (16, 24, 40)
 EVERY_TIMES = 3  # so much likelier a table of any kind is shown to the finder in the end than one of a certain kind
-NEAR_TIMES = 3  # so much likelier a table of large cards is shown to the network that sees more pixels
 EVERYDAY, EVERYDAY_SEED = 80, 78  # so many tables of each everyday set say how far a reading can be believed
 INDEX_SHARDS = 8  # of tables of every kind, besides those of playing cards
 PARTS = (
-    "tables", "finder", "indices", "corners", "letters", "ranks", "glyphs", "strangers", "calibration", "familiar",
-    "thresholds",
+    "tables", "finder", "indices", "corners", "glance", "ranks", "glyphs", "strangers", "letters", "calibration",
+    "backs", "familiar", "thresholds",
 )  # fmt: skip
 FETCHED = Path("build/typefaces/node_modules/@fontsource")
 FAMILIAR, SETTLED = 40, 400  # so many tables of each family say what is familiar, and how sure is sure enough
@@ -72,6 +71,7 @@ def tables(folder: Path, shards: int, fetched: Path) -> None:
     prepare(folder, max(4, shards // 8), painter, layout="house")
     prepare(folder, max(4, shards // 2), strangers, name="strangers")
     prepare(folder, max(4, shards // 8), strangers, layout="sheets", name="strangers")
+    prepare(folder, max(4, shards // 4), strangers, layout="backs", name="strangers")
 
 
 def displayed(fetched: Path) -> list[Typeface]:
@@ -121,41 +121,35 @@ def train_corners(folder: Path, pace: float) -> None:
     export_reader(corners.train(crops, course(folder, pace, "corners")), "corners")
 
 
-def train_letters(folder: Path, pace: float) -> None:
-    """Train a reader of letters; make of it the slimmer one for the first glance and the one that sees more pixels;
-    write models/glance.onnx and models/letters.onnx."""
+def train_glance(folder: Path, pace: float) -> None:
+    """Train a reader of letters, make of it the slimmer one for the first glance, and write models/glance.onnx."""
     from companion.vision.classifiers import LETTER_CLASSES
-    from companion.vision.rectify import FINE_PX
     from training import reader
     from training.distil import distil
     from training.networks import ReaderNetwork
-    from training.slim import sharpened_reader, slim_reader
+    from training.slim import slim_reader
 
-    every, near = shards(folder, "train-???.npz"), shards(folder, "train-near-*.npz")
-    crops = reader.Crops(every)
-    coarse = reader.train(crops, "letters", course(folder, pace, "letters, coarse"))
-    fine = sharpened_reader(coarse, ReaderNetwork(LETTER_CLASSES, crop_px=FINE_PX))
+    crops = reader.Crops(shards(folder, "train-???.npz"))
+    coarse = reader.train(crops, "letters", course(folder, pace, "glance, coarse"))
     crops.mistake()
     slim = slim_reader(coarse, ReaderNetwork(LETTER_CLASSES, SLIM_WIDTHS))
     slim = reader.train(crops, "letters", course(folder, pace, "glance", SLIM_RATE), slim)
     thin = slim_reader(slim, ReaderNetwork(LETTER_CLASSES, GLANCE_WIDTHS))
     export_reader(distil(slim, thin, crops, course(folder, pace, "glance, thin", SLIM_RATE)), "glance")
-    crops = reader.Crops([*every, *NEAR_TIMES * near], crop_px=FINE_PX)
-    fine = reader.train(crops, "letters", course(folder, pace, "letters", SLIM_RATE), fine)
-    export_reader(fine, "letters", FINE_PX)
 
 
 def train_ranks(folder: Path, pace: float) -> None:
     """Train the readers of playing cards' corners, of clear pictures and of blurred ones; write models/ranks.onnx and
     models/ranks_blurred.onnx."""
     from training import closeups, reader
+    from training.camera_faults import MILD, STRONG
     from training.fonts import typefaces
 
     tell("drawing close-ups")
     count = max(200, round(CLOSEUPS * pace))
     close = closeups.of_indices(count, [face for face in typefaces() if not face.held_out], 1)
     tables = shards(folder, "train-ranks-*.npz")
-    courses = ("ranks", reader.MILD, folder), ("ranks_blurred", reader.STRONG, folder / "blurred")
+    courses = ("ranks", MILD, folder), ("ranks_blurred", STRONG, folder / "blurred")
     for name, blur, kept_in in courses:
         crops = reader.Crops(tables, closeups=close, blur=blur)
         crops.mistake("indices")
@@ -176,17 +170,30 @@ def train_glyphs(folder: Path, pace: float) -> None:
 
 
 def teach_strangers(folder: Path, pace: float, fetched: Path) -> None:
-    """Teach finder, corners, letters, ranks and signs on with strangers' decks and display typefaces."""
+    """Teach finder, corners, the glance, ranks and signs on with strangers' decks and display typefaces."""
     from training import strangers_course
-    from training.fonts import typefaces
 
     strangers_course.teach_finder(folder, pace)
     strangers_course.teach_corners(folder, pace)
-    strangers_course.teach_letters(folder, pace)
-    seen = [face for face in typefaces() if not face.held_out]
-    every = [*seen, *displayed(fetched)]
+    strangers_course.teach_glance(folder, pace)
+    every = seen_typefaces(fetched)
     strangers_course.teach_ranks(folder, pace, every)
     strangers_course.teach_glyphs(folder, pace, every)
+
+
+def train_letters(folder: Path, pace: float, fetched: Path) -> None:
+    """Train the reader of letters that sees more pixels, from the first with strangers' decks, and write
+    models/letters.onnx."""
+    from training import strangers_course
+
+    strangers_course.train_letters(folder, pace, seen_typefaces(fetched))
+
+
+def seen_typefaces(fetched: Path) -> list[Typeface]:
+    """All typefaces that are not held out."""
+    from training.fonts import typefaces
+
+    return [*(face for face in typefaces() if not face.held_out), *displayed(fetched)]
 
 
 def calibrate(plot: Path, pace: float) -> None:
@@ -210,6 +217,18 @@ def calibrate(plot: Path, pace: float) -> None:
         plotted[what] = [(one.confidence, one.right) for one in told]
         measure.report(what, told, wanted, tell)
     plot.write_text(measure.reliability_svg(plotted, "Reliability on drawn cards in unseen typefaces"))
+
+
+def weigh_backs(fetched: Path, pace: float) -> None:
+    """Write what speaks for a card lying face down, and how sure is sure enough."""
+    from training import backs, measure
+    from training.fonts import display_typefaces, typefaces
+
+    unseen = [face for face in [*display_typefaces(fetched), *typefaces()] if face.held_out]
+    line, settled = backs.fitted(backs.candidates(unseen, pace))
+    for name, known in (("calibration", line), ("thresholds", settled)):
+        measure.calibrate(MODELS / f"{name}.json", "backs", known)
+    tell(f"backs: {line}, {settled}")
 
 
 def learn_the_familiar(pace: float) -> None:
@@ -249,11 +268,13 @@ def main() -> int:
         "finder": lambda: train_finder(args.folder, args.pace),
         "indices": lambda: train_indices(args.folder, args.pace),
         "corners": lambda: train_corners(args.folder, args.pace),
-        "letters": lambda: train_letters(args.folder, args.pace),
+        "glance": lambda: train_glance(args.folder, args.pace),
         "ranks": lambda: train_ranks(args.folder, args.pace),
         "glyphs": lambda: train_glyphs(args.folder, args.pace),
         "strangers": lambda: teach_strangers(args.folder, args.pace, args.typefaces),
+        "letters": lambda: train_letters(args.folder, args.pace, args.typefaces),
         "calibration": lambda: calibrate(args.plot, args.pace),
+        "backs": lambda: weigh_backs(args.typefaces, args.pace),
         "familiar": lambda: learn_the_familiar(args.pace),
         "thresholds": lambda: settle(args.folder, args.pace),
     }

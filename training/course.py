@@ -16,7 +16,8 @@ RATE = 3e-3  # of learning, at most
 @dataclass(frozen=True, slots=True)
 class Course:
     """A training: its `name`, how many `steps` it takes, the `folder` in which it is kept meanwhile, who is told how it
-    goes, the highest `rate` of learning, and in how many `cycles` the rate falls from there."""
+    goes, the highest `rate` of learning, in how many `cycles` the rate falls from there, and how many inputs a step
+    shows, where it is not as many as that network's courses usually do (`batch`)."""
 
     name: str
     steps: int
@@ -24,6 +25,7 @@ class Course:
     report: Callable[[str], None]
     rate: float = RATE
     cycles: int = 1
+    batch: int | None = None
 
     def spent(self, step: int) -> float:
         """How much (0…1) of its cycle is over before a step."""

@@ -182,5 +182,5 @@ def train(shards: Sequence[Shard], course: Course, network: FinderNetwork | None
     """Train a finder, a new one or this one, on these tables."""
     torch.manual_seed(course.seed)
     network = network or FinderNetwork()
-    fit(network, partial(windows, [shards] * BATCH), loss, course)
+    fit(network, partial(windows, [shards] * (course.batch or BATCH)), loss, course)
     return network

@@ -15,10 +15,11 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from companion.vision.glyphs import GLYPH_CLASSES, NO_GLYPH, SIGNS, tile
+from companion.vision.classifiers import LETTER_NOTHING
+from companion.vision.glyphs import CROP_PX, GLYPH_CLASSES, NO_GLYPH, SIGNS, tile
 from companion.vision.rectify import normalised
 from training.fitting import fit
-from training.fonts import Typeface, drawn
+from training.fonts import CAPITALS, Typeface, drawn
 from training.networks import ReaderNetwork
 from training.reader import BATCH
 
@@ -59,6 +60,21 @@ class Glyphs:
         label = SIGNS.index(DRAWN[sign].upper())
         return self._crop(np.ascontiguousarray(mask[::-1, ::-1]) if turned else mask, rng), 2 * label + turned
 
+    def letter(self, crop_px: int, rng: np.random.Generator) -> tuple[Any, int]:
+        """A capital as it is cut out of a word (uint8, crop_px a side), turned by quarters, light on dark as often as
+        dark on light, and its class for the network that reads letters; or no letter."""
+        atlas = self.faces[int(rng.integers(len(self.faces)))]
+        if rng.random() < NOTHING:
+            mask, label = self._nothing(atlas, rng), LETTER_NOTHING
+        else:
+            sign, turn = int(rng.integers(len(CAPITALS))), int(rng.choice([0, 2, 1, 3], p=[0.4, 0.4, 0.1, 0.1]))
+            mask, label = np.ascontiguousarray(np.rot90(atlas[CAPITALS[sign]], -turn)), 4 * sign + turn
+        seen = self._crop(mask, rng, crop_px)
+        darkest, lightest = np.sort(rng.uniform(0, 255, 2))
+        span = max(lightest - darkest, 30) / 255
+        seen = 255 - seen if rng.random() < 0.5 else seen
+        return np.clip(darkest + span * seen, 0, 255).astype(np.uint8), label
+
     def _nothing(self, atlas: dict[str, Any], rng: np.random.Generator) -> Any:
         """Two signs in one, a piece of a sign, one on its side, a mark, a blob or a stroke."""
         if rng.random() < ON_ITS_SIDE:
@@ -81,7 +97,7 @@ class Glyphs:
             cv2.fillPoly(picture, [points.astype(np.int32)], 255)
         return picture
 
-    def _crop(self, mask: Any, rng: np.random.Generator) -> Any:
+    def _crop(self, mask: Any, rng: np.random.Generator, crop_px: int = CROP_PX) -> Any:
         """The sign as a camera would see it on a card, cut out."""
         tall_px = float(np.exp(rng.uniform(np.log(6.5), np.log(42))))  # as many pixels of the camera
         scale = tall_px / ATLAS_PX * 1.38  # a capital is about that part of the size it is set in
@@ -112,7 +128,7 @@ class Glyphs:
         x0, x1 = max(0, int(xs.min()) - 1 + jitter[2]), int(xs.max()) + 2 + jitter[3]
         glyph = np.clip(255 - large[y0:y1, x0:x1] / max(ink, 1) * 255, 0, 255)
         line_px = glyph.shape[0] / min(1.0, float(rng.uniform(0.62, 1.5)))
-        return tile(glyph, line_px)
+        return tile(glyph, line_px, crop_px)
 
 
 def _atlas(face: Typeface) -> dict[str, Any]:

@@ -48,3 +48,13 @@ def hue(rng: np.random.Generator, saturation: float, value: float) -> Colour:
 def grey(colour: Any) -> float:
     """How light a colour (BGR) is, 0…255."""
     return float(0.114 * colour[0] + 0.587 * colour[1] + 0.299 * colour[2])
+
+
+def rays(picture: Any, colour: Colour, count: int = 12) -> None:
+    """Rays from the middle to the edges."""
+    height, width = picture.shape[:2]
+    middle, far = np.array([width / 2, height / 2]), float(width + height)
+    for number in range(0, 2 * count, 2):
+        turns = np.pi * np.array([number, number + 1]) / count
+        ends = middle + far * np.stack([np.cos(turns), np.sin(turns)], -1)
+        cv2.fillPoly(picture, [np.round([middle, *ends]).astype(np.int32)], colour, cv2.LINE_AA)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from training.dataset import KINDS
 from training.everyday import SETS, everyday_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -125,8 +125,8 @@ def calibration(path: Path, reader: str) -> dict[str, float]:
     return line
 
 
-def calibrate(path: Path, reader: str, line: dict[str, float]) -> None:
-    """Write a reader's line to the calibration file, keeping those of the other readers."""
+def calibrate(path: Path, reader: str, line: Mapping[str, Any]) -> None:
+    """Write what is known of a reader to a file of such, keeping what is known of the others."""
     path.write_text(json.dumps(json.loads(path.read_text()) | {reader: line}, indent=1) + "\n")
 
 

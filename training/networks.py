@@ -35,6 +35,16 @@ class _Block(nn.Sequential):
         return super().forward(functional.pad(picture, (0, room, 0, room)))[..., :side, :side]
 
 
+class _Added(nn.Sequential):
+    """Two blocks whose output is added to what came in."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__(_Block(width, width), _Block(width, width))
+
+    def forward(self, picture: Tensor) -> Tensor:
+        return picture + super().forward(picture)
+
+
 class FinderNetwork(nn.Module):
     """Fully convolutional, one cell per 8×8 pixels of a grey frame; a branch at half that resolution sees wide.
 
@@ -77,6 +87,22 @@ class ReaderNetwork(nn.Module):
     def forward(self, crop: Tensor) -> Tensor:
         scores: Tensor = self.classify(self.dropout(self.squeeze(self.features(crop)))).flatten(1)
         return scores
+
+
+class KeenNetwork(ReaderNetwork):
+    """The same with more layers, two of them beside what they add to (He et al., Deep Residual Learning for Image
+    Recognition, 2016): it sees what the other confuses and takes 1.7 times as long (measured with cv2.dnn)."""
+
+    def __init__(self, classes: int, widths: tuple[int, int, int, int] = (16, 32, 64, 96), crop_px: int = 64) -> None:
+        """`crop_px`: a multiple of 16."""
+        super().__init__(classes, crop_px=crop_px)
+        first, second, third, fourth = widths
+        self.features = nn.Sequential(
+            _Block(1, first), nn.MaxPool2d(2), _Block(first, second), nn.MaxPool2d(2),
+            _Block(second, third), _Added(third), nn.MaxPool2d(2),
+            _Block(third, fourth), _Added(fourth), nn.MaxPool2d(2),
+        )  # fmt: skip
+        self.squeeze = nn.Sequential(nn.Conv2d(fourth, 128, crop_px // 16, bias=False), nn.BatchNorm2d(128), nn.ReLU())
 
 
 def export(network: nn.Module, path: Path, example: Tensor, dynamic: dict[int, str]) -> None:

@@ -19,11 +19,18 @@ if TYPE_CHECKING:
 
 MODELS = PACKAGE / "vision" / "models"
 STEPS = {
-    "finder": 24_000, "finder, slim": 34_000, "finder, polished": 24_000, "finder, strangers": 12_000,
+    "finder": 24_000, "finder, slim": 34_000, "finder, polished": 24_000,
+    "finder, strangers": 16_000, "finder, strangers, again": 12_800,
     "indices": 15_000, "corners": 9_000, "corners, strangers": 8_000,
-    "letters, coarse": 28_000, "letters": 31_000, "letters, strangers": 6_000,
-    "glance": 14_000, "glance, thin": 9_000, "glance, strangers": 8_000, "ranks": 30_000, "ranks, strangers": 8_000,
-    "glyphs": 9_000, "glyphs, strangers": 5_000,
+    "glance, coarse": 28_000, "glance": 14_000, "glance, thin": 9_000,
+    "glance, strangers": 12_000, "glance, strangers, again": 8_200,
+    "letters": 16_000, "letters, again": 7_600, "letters, signs": 3_000,
+    "ranks": 30_000, "ranks, strangers": 8_000, "glyphs": 9_000, "glyphs, strangers": 5_000,
+}  # fmt: skip
+# Inputs of a step, where a network has much to learn from tables of every kind.
+BATCHES = {
+    "finder, strangers": 64, "finder, strangers, again": 64,
+    "glance, strangers": 256, "glance, strangers, again": 256, "letters": 512, "letters, again": 512,
 }  # fmt: skip
 CYCLES = {"finder, polished": 3}
 FINDER_WIDTHS = ((8, 24), 32, 48)
@@ -49,7 +56,7 @@ def shards(folder: Path, pattern: str) -> list[Shard]:
 
 def course(folder: Path, pace: float, name: str, rate: float = RATE) -> Course:
     """How a network is trained at this pace."""
-    return Course(name, round(STEPS[name] * pace), folder, tell, rate, CYCLES.get(name, 1))
+    return Course(name, round(STEPS[name] * pace), folder, tell, rate, CYCLES.get(name, 1), BATCHES.get(name))
 
 
 def export_finder(network: FinderNetwork, name: str) -> None:

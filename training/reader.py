@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from companion.vision.classifiers import LETTER_CLASSES, LETTER_NOTHING, LETTER_
 from companion.vision.find import find
 from companion.vision.quads import size_px, sizes_px
 from companion.vision.rectify import CROP_PX, cut, halvings, index_corners, normalised, whole_card, window
+from training.camera_faults import MILD, blurred, in_light, packed
 from training.dataset import KINDS, indices_of, uncovered
 from training.fitting import fit
 from training.networks import ReaderNetwork
@@ -25,37 +25,25 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from training.camera_faults import Blur
     from training.closeups import CloseUps
     from training.course import Course
     from training.dataset import Shard
+    from training.glyphs import Glyphs
 
 SEEN = {"letter": 0.5, "rank": 0.2, "word": 0.6, "back": 0.6}  # the least visible part of a card worth a crop
 WHOLE, GONE = 0.97, 0.6  # a sign free by more than the first part can be read, by less than the second it cannot
 MISTAKEN = 0.7  # a place further from every card than this part of its size is no card
 MIDDLE = (0.2, 0.2, 0.8, 0.8)  # where on its card a letter stands
 LEGIBLE_PX = {"letter": 21.0, "rank": 55.0, "word": 21.0, "back": 21.0}  # smaller cards teach nothing but guessing
+ALONE = 0.12  # this part of the crops of letters shows a sign cut out of a line of print, where there are any
 CLOSE = 0.5  # this part of the crops of indices are of close-ups, where there are any
 NOT_UPRIGHT = 0.1  # and this part of these
 SLANTED, SLANT = 0.15, 0.25  # so many letters are made to lean, by at most this part of their card's width
 INKED = 0.15  # and so many crops printed bolder or finer
-LEAST_BLUR_PX = 0.4
 LEGIBLE = 0.88  # so many crops show a letter or a back, the others nothing to read
 BATCH = 128
 LEGIBLE_INDEX_PX = 14.0  # and so do smaller indices
-
-
-@dataclass(frozen=True, slots=True)
-class Blur:
-    """How many crops are blurred (0…1), how far at most, and how many of these (0…1) along one side only, as by a hand
-    that moves. How far is the standard deviation in pixels of the crop, at least LEAST_BLUR_PX."""
-
-    share: float
-    most_px: float
-    smeared: float = 0.0
-
-
-MILD = Blur(0.12, 0.9)
-STRONG = Blur(0.35, 2.4, smeared=0.4)  # an index is small: a picture that is a little out of focus blurs it much
 
 
 def as_found(quad: Any, rng: np.random.Generator, shake: float = 1.0) -> Any:
@@ -78,9 +66,10 @@ class Crops:
 
     def __init__(
         self, shards: Sequence[Shard], shake: float = 1.0, closeups: CloseUps | None = None, crop_px: int = CROP_PX,
-        blur: Blur = MILD, backs: float = 0.04,
+        blur: Blur = MILD, backs: float = 0.04, alone: Glyphs | None = None,
     ) -> None:  # fmt: skip
-        """`backs`: this part (0…1) of the crops of letters show a card face down."""
+        """`backs`: this part (0…1) of the crops of letters show a card face down; `alone` draws single signs."""
+        self.alone = alone
         self.crop_px = crop_px
         self.back_share = backs
         self.shards = list(shards)
@@ -140,6 +129,8 @@ class Crops:
 
     def letter(self, rng: np.random.Generator) -> tuple[Any, int]:
         """A crop (40, 40) and its class: letter × 4 + quarter turn, a card turned down, or nothing to read."""
+        if self.alone and rng.random() < ALONE:
+            return self.alone.letter(self.crop_px, rng)
         chance = rng.random()
         if chance < LEGIBLE - self.back_share:
             shard, card = self.pick(self.letters, rng)
@@ -264,15 +255,15 @@ class Crops:
                 (cv2.dilate if rng.random() < 0.5 else cv2.erode)(crop, np.ones((2, 2), np.uint8)), np.uint8
             )
         picture: Any = crop.astype(np.float32)
-        if rng.random() < self.blur.share:
-            picture = blurred(picture, self.blur, rng)
+        picture = in_light(picture, rng)
+        picture = blurred(picture, self.blur, rng)
         if rng.random() < 0.25:
             picture = picture + rng.standard_normal(picture.shape, np.float32) * float(
                 rng.uniform(1, 0.1 * picture.std() + 2)
             )
         if rng.random() < 0.08:
             picture = 255 - picture
-        return np.clip(picture, 0, 255).astype(np.uint8)
+        return packed(np.clip(picture, 0, 255).astype(np.uint8), rng)
 
 
 def _mistaken(shard: Shard, network: str) -> list[tuple[int, NDArray[np.float32]]]:
@@ -285,14 +276,6 @@ def _mistaken(shard: Shard, network: str) -> list[tuple[int, NDArray[np.float32]
             if not len(away) or away.min() > MISTAKEN * place.size_px:
                 places.append((number, place.quad))
     return places
-
-
-def blurred(picture: Any, blur: Blur, rng: np.random.Generator) -> Any:
-    """The crop out of focus, or smeared along one of its sides."""
-    across = along = float(rng.uniform(LEAST_BLUR_PX, blur.most_px))
-    if blur.smeared and rng.random() < blur.smeared:
-        across, along = (across, LEAST_BLUR_PX) if rng.random() < 0.5 else (LEAST_BLUR_PX, along)
-    return cv2.GaussianBlur(picture, (0, 0), across, sigmaY=along)
 
 
 def slanted(quad: Any, slant: float) -> Any:
@@ -320,5 +303,5 @@ def train(crops: Crops, what: str, course: Course, network: ReaderNetwork | None
     """Train a reader of "letters" or "ranks", a new one or this one."""
     torch.manual_seed(course.seed)
     network = network or ReaderNetwork(LETTER_CLASSES if what == "letters" else RANK_CLASSES)
-    fit(network, partial(batch_of, crops, what, BATCH), functional.cross_entropy, course)
+    fit(network, partial(batch_of, crops, what, course.batch or BATCH), functional.cross_entropy, course)
     return network

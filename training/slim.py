@@ -44,19 +44,6 @@ def slim_reader(wide: ReaderNetwork, narrow: ReaderNetwork) -> ReaderNetwork:
     return narrow
 
 
-def sharpened_reader(coarse: ReaderNetwork, fine: ReaderNetwork) -> ReaderNetwork:
-    """Fill `fine`, whose crops have more pixels, with what `coarse` knows, to be trained on; returns it.
-
-    Only the last but one layer, which looks at the whole crop, is of another size: its kernels are drawn out.
-    """
-    known, wanted = coarse.state_dict(), fine.squeeze[0].weight
-    kernels = known["squeeze.0.weight"]
-    drawn_out = nn.functional.interpolate(kernels, size=wanted.shape[2:], mode="bilinear", align_corners=False)
-    known["squeeze.0.weight"] = drawn_out * (kernels[0, 0].numel() / wanted[0, 0].numel())
-    fine.load_state_dict(known)
-    return fine
-
-
 def _slim_block(old: Any, new: Any, ins: Tensor) -> Tensor:
     """Convolution and normalisation of a block; returns the channels that were kept, in their order."""
     strength = old[0].weight.detach().flatten(1).norm(dim=1)

@@ -7,17 +7,18 @@ A face's longer side is LONG_PX; pictures are uint8 BGRA.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
 from training.faces import RANKS, SUITS, Face, sign
-from training.ink import Colour, blank, grey, hue, lay_ink
+from training.ink import Colour, blank, grey, hue, lay_ink, rays
+from training.stranger_backs import BACKS, MORE_BACKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from training.fonts import Typeface
 
@@ -85,8 +86,13 @@ def random_look(rng: np.random.Generator, typefaces: Sequence[Typeface], pips: T
         corner_height=float(rng.uniform(0.2, 0.32) if alone else rng.uniform(0.1, 0.24)),
         suits=bool(rng.random() < 0.5),
         frame=float(rng.uniform(0.015, 0.08)) if rng.random() < 0.35 else 0.0,
-        picture=picture, back=str(rng.choice(list(_BACKS))),
+        picture=picture, back=str(rng.choice(list(BACKS))),
     )  # fmt: skip
+
+
+def with_any_back(look: Look, rng: np.random.Generator) -> Look:
+    """The same deck with any of all backs, and those that look like letters, cloth or nothing twice as often."""
+    return replace(look, back=str(rng.choice([*BACKS, *MORE_BACKS, *MORE_BACKS, "rings", "lattice"])))
 
 
 def stranger_face(letter: str, look: Look, rng: np.random.Generator) -> Face:
@@ -111,7 +117,7 @@ def stranger_back(look: Look, rng: np.random.Generator) -> Face:
     """The deck's cards face down."""
     width, height = _size_px(look)
     picture = blank(width, height, look.accent, look.corner)
-    _BACKS[look.back](picture, look, rng)
+    {**BACKS, **MORE_BACKS}[look.back](picture, look, rng)
     if rng.random() < 0.5:
         edge = max(2, round(0.06 * min(width, height)))
         cv2.rectangle(picture, (0, 0), (width - 1, height - 1), (*look.paper, 255), edge)
@@ -148,7 +154,7 @@ def _printed_ground(look: Look, rng: np.random.Generator) -> tuple[Any, int, int
             for x in range(6, width, 16):
                 cv2.circle(picture, (x, y), 3, second, -1, cv2.LINE_AA)
     elif look.ground == "rays":
-        _rays(picture, second)
+        rays(picture, second)
     if look.frame:
         inset = round(look.frame * min(width, height))
         thick = max(1, round(inset * 0.4))
@@ -256,114 +262,6 @@ def _draw_picture(picture: Any, rng: np.random.Generator) -> None:
         points = middle + rng.normal(0, 0.14, (int(rng.integers(3, 8)), 2)) * [width, height]
         cv2.fillPoly(picture, [np.round(points).astype(np.int32)], hue(rng, 170, 190), cv2.LINE_AA)
     picture[..., 3] = shape
-
-
-def _rays(picture: Any, colour: Colour, count: int = 12) -> None:
-    height, width = picture.shape[:2]
-    middle, far = np.array([width / 2, height / 2]), float(width + height)
-    for number in range(0, 2 * count, 2):
-        turns = np.pi * np.array([number, number + 1]) / count
-        ends = middle + far * np.stack([np.cos(turns), np.sin(turns)], -1)
-        cv2.fillPoly(picture, [np.round([middle, *ends]).astype(np.int32)], colour, cv2.LINE_AA)
-
-
-def _rings(picture: Any, look: Look, rng: np.random.Generator) -> None:
-    """Rings around one middle, or around several."""
-    height, width = picture.shape[:2]
-    step = max(5, round(min(width, height) * rng.uniform(0.05, 0.16)))
-    middles = [(0.5, 0.5)] if rng.random() < 0.7 else [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)]
-    far = round(max(width, height) * (0.9 if rng.random() < 0.5 else 0.3))
-    for x, y in middles:
-        for radius in range(step, far, step):
-            at = round(width * x), round(height * y)
-            cv2.circle(picture, at, radius, look.paper, max(1, round(step * rng.uniform(0.15, 0.4))), cv2.LINE_AA)
-
-
-def _spiral(picture: Any, look: Look, rng: np.random.Generator) -> None:
-    height, width = picture.shape[:2]
-    turns = np.linspace(0, 2 * np.pi * rng.uniform(3, 8), 400)
-    reach = min(width, height) * rng.uniform(0.35, 0.9) * turns / turns[-1]
-    points = np.array([width, height]) / 2 + reach[:, None] * np.stack([np.cos(turns), np.sin(turns)], -1)
-    cv2.polylines(picture, [np.round(points).astype(np.int32)], False, look.paper, int(rng.integers(2, 7)), cv2.LINE_AA)
-
-
-def _monogram(picture: Any, look: Look, rng: np.random.Generator) -> None:
-    """Two letters on each other, each half through the other, in a medallion."""
-    height, width = picture.shape[:2]
-    cv2.circle(picture, (width // 2, height // 2), round(0.42 * min(width, height)), look.paper, 3, cv2.LINE_AA)
-    size = 0.4 * min(width, height)
-    for away in (-0.1, 0.1):
-        letter = sign(look.typeface, chr(65 + int(rng.integers(26))), size, 0.5 * width)
-        lay_ink(picture, letter, (width * (0.5 + away), height * (0.5 + away * 0.7)), look.paper)
-
-
-def _brand(picture: Any, look: Look, rng: np.random.Generator) -> None:
-    """A word across, once, twice or in many rows."""
-    height, width = picture.shape[:2]
-    word = str(rng.choice(["WORDS", "PLAY", "GAME", "ABC", "LEXICO", "QUIZ", "TWIST", "VERBA", "JUMBLE", "SPELL"]))
-    rows = int(rng.choice([1, 1, 2, 3, 6]))
-    for row in range(rows):
-        mask = sign(look.typeface, word, height * min(0.2, 0.5 / rows), width * rng.uniform(0.6, 0.85))
-        if rows == 2 and row:
-            mask = cv2.rotate(mask, cv2.ROTATE_180)
-        lay_ink(picture, mask, (width / 2, height * (row + 1) / (rows + 1)), look.paper)
-
-
-def _stars(picture: Any, look: Look, rng: np.random.Generator) -> None:
-    """One large star, or many small ones."""
-    height, width = picture.shape[:2]
-    one = rng.random() < 0.4
-    points = int(rng.integers(4, 9))
-    turns = np.arange(2 * points) * np.pi / points
-    shape = np.stack([np.sin(turns), -np.cos(turns)], -1) * np.where(np.arange(2 * points) % 2, 0.45, 1.0)[:, None]
-    pitch = max(width, height) if one else rng.uniform(24, 50)
-    for y in np.arange(pitch / 2, height, pitch) if not one else [height / 2]:
-        for x in np.arange(pitch / 2, width, pitch) if not one else [width / 2]:
-            reach = 0.38 * (min(width, height) if one else pitch)
-            cv2.fillPoly(picture, [np.round(shape * reach + [x, y]).astype(np.int32)], look.paper, cv2.LINE_AA)
-
-
-def _question(picture: Any, look: Look, rng: np.random.Generator) -> None:
-    """One large question mark, or several."""
-    height, width = picture.shape[:2]
-    for _ in range(1 if rng.random() < 0.5 else 6):
-        alone = rng.random() < 0.5
-        mask = sign(look.typeface, "?", height * (0.5 if alone else 0.2), 0.7 * width)
-        at = (0.5, 0.5) if alone else tuple(rng.uniform(0.15, 0.85, 2))
-        lay_ink(picture, mask, (width * at[0], height * at[1]), look.paper)
-
-
-def _photograph(picture: Any, look: Look, rng: np.random.Generator) -> None:  # noqa: ARG001
-    """Clouds of many colours."""
-    height, width = picture.shape[:2]
-    for scale, strength in ((3, 90), (8, 50), (30, 25)):
-        noise = rng.standard_normal((scale, scale, 3)).astype(np.float32)
-        cloud = cv2.resize(noise, (width, height), interpolation=cv2.INTER_CUBIC) * strength
-        picture[..., :3] = np.clip(picture[..., :3] + cloud, 0, 255)
-
-
-def _lattice(picture: Any, look: Look, rng: np.random.Generator) -> None:
-    """Fine lines across each other, or one way only."""
-    height, width = picture.shape[:2]
-    pitch, both, thick = int(rng.integers(5, 22)), rng.random() < 0.5, int(rng.integers(1, 4))
-    for x in range(-height, width, pitch):
-        cv2.line(picture, (x, height), (x + height, 0), look.paper, thick, cv2.LINE_AA)
-        if both:
-            cv2.line(picture, (x, 0), (x + height, height), look.paper, thick, cv2.LINE_AA)
-
-
-def _sunburst(picture: Any, look: Look, rng: np.random.Generator) -> None:
-    _rays(picture, look.paper, int(rng.integers(6, 20)))
-
-
-def _plain(picture: Any, look: Look, rng: np.random.Generator) -> None:
-    """One colour."""
-
-
-_BACKS: dict[str, Callable[[Any, Look, np.random.Generator], None]] = {
-    "rings": _rings, "spiral": _spiral, "monogram": _monogram, "brand": _brand, "stars": _stars, "question": _question,
-    "photograph": _photograph, "lattice": _lattice, "sunburst": _sunburst, "plain": _plain,
-}  # fmt: skip
 
 
 def _two_tones(rng: np.random.Generator) -> tuple[Colour, Colour]:

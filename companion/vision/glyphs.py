@@ -64,12 +64,13 @@ def cut_glyphs(
     return np.array(crops, np.uint8).reshape(-1, CROP_PX, CROP_PX)
 
 
-def tile(glyph: NDArray[np.float32], line_px: float) -> NDArray[np.uint8]:
-    """A glyph (dark on white, 0…255) alone on white, as high as it stands in a line of print of this height."""
+def tile(glyph: NDArray[np.float32], line_px: float, crop_px: int = CROP_PX) -> NDArray[np.uint8]:
+    """A glyph (dark on white, 0…255) alone on white, as high as it stands in a line of print of this height, as a
+    picture `crop_px` a side."""
     height, width = glyph.shape
     side = max(4, round(max(line_px, height, 0.9 * width) / TALL), height, width)
     ground = np.full((side, side), 255, np.float32)
     top, left = (side - height) // 2, (side - width) // 2
     ground[top : top + height, left : left + width] = glyph
-    interpolation = cv2.INTER_AREA if side > CROP_PX else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(ground, (CROP_PX, CROP_PX), interpolation=interpolation), np.uint8)
+    interpolation = cv2.INTER_AREA if side > crop_px else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(ground, (crop_px, crop_px), interpolation=interpolation), np.uint8)

@@ -13,14 +13,17 @@ torch = pytest.importorskip("torch", reason="PyTorch is installed for training o
 onnx = pytest.importorskip("onnx", reason="ONNX is installed for training only")
 
 from companion.errors import BadInput  # noqa: E402
+from companion.vision.classifiers import LETTER_NOTHING  # noqa: E402
+from companion.vision.glyphs import tile  # noqa: E402
 from companion.vision.quads import size_px  # noqa: E402
-from training import distil, finder, fitting, networks, parallel  # noqa: E402
+from training import distil, finder, fitting, glyphs, networks, parallel  # noqa: E402
 from training.course import Course  # noqa: E402
 from training.dataset import KINDS, Shard  # noqa: E402
+from training.fonts import CAPITALS, Typeface, drawn  # noqa: E402
 from training.indices import to_find  # noqa: E402
-from training.networks import FinderNetwork, ReaderNetwork  # noqa: E402
+from training.networks import FinderNetwork, KeenNetwork, ReaderNetwork  # noqa: E402
 from training.reader import slanted  # noqa: E402
-from training.slim import sharpened_reader, slim_finder, slim_reader  # noqa: E402
+from training.slim import slim_finder, slim_reader  # noqa: E402
 from training.taken_up import go_part_of_the_way, take_up  # noqa: E402
 
 if TYPE_CHECKING:
@@ -60,19 +63,6 @@ def test_room_given_to_small_pictures_for_speed_changes_nothing(monkeypatch: pyt
         assert torch.allclose(with_room, reader(crops), atol=1e-5)
 
 
-def test_a_sharpened_reader_knows_what_the_coarse_one_knew() -> None:
-    torch.manual_seed(5)
-    with torch.no_grad():
-        coarse = used(ReaderNetwork(5, (4, 6, 8), crop_px=16))
-        fine = sharpened_reader(coarse, ReaderNetwork(5, (4, 6, 8), crop_px=32)).eval()
-        assert fine(torch.randn(3, 1, 32, 32)).shape == (3, 5)
-        crops = torch.randn(3, 1, 64, 64)
-        assert torch.equal(fine.features(crops), coarse.features(crops))
-        plain = torch.randn(3, 8, 1, 1)  # the same everywhere: the layer that sees all must say the same of it
-        near, far = fine.squeeze(plain.expand(-1, -1, 4, 4)), coarse.squeeze(plain.expand(-1, -1, 2, 2))
-        assert torch.allclose(near, far, atol=1e-4)
-
-
 def test_channels_that_say_nothing_are_the_ones_to_go() -> None:
     torch.manual_seed(4)
     with torch.no_grad():
@@ -99,6 +89,20 @@ def test_indices_of_which_a_part_is_seen_are_neither_wanted_nor_forbidden() -> N
         np.full(3, KINDS.index("rank"), np.int8), np.zeros(3, np.int8),
     )  # fmt: skip
     assert sorted(to_find(shard).visible.tolist()) == [0, 0, 1, 1, 1]
+
+
+def test_signs_alone_are_turned_as_they_say() -> None:
+    face = Typeface(str(next((Path(__file__).parents[2] / "companion").rglob("*.ttf"))), 0, "one")
+    signs, rng, right = glyphs.Glyphs([face]), np.random.default_rng(4), list[bool]()
+    upright = {letter: tile(255.0 - drawn(face, letter), 48, 64) for letter in "LFJ"}
+    while len(right) < 60:
+        picture, label = signs.letter(64, rng)
+        letter, turn = CAPITALS[label // 4] if label != LETTER_NOTHING else "", label % 4
+        if letter in upright:
+            turned = [np.rot90(upright[letter], -times).ravel() for times in range(4)]
+            like = [abs(np.corrcoef(picture.ravel(), one)[0, 1]) for one in turned]  # light on dark, or dark on light
+            right.append(int(np.argmax(like)) == turn)
+    assert np.mean(right) > 0.75  # a quarter would be by chance
 
 
 def test_a_slanted_card_is_as_large_and_leans() -> None:
@@ -227,11 +231,18 @@ def test_a_scaled_window_shows_things_where_it_says(x: float, y: float, left: in
         assert lit.sum() == pytest.approx(200 * size_px(quads[0]) ** 2, rel=0.35, abs=200)
 
 
-@pytest.mark.parametrize("make", [lambda: FinderNetwork((4, 6), 8, 10), lambda: ReaderNetwork(5, (4, 6, 8))])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: FinderNetwork((4, 6), 8, 10),
+        lambda: ReaderNetwork(5, (4, 6, 8)),
+        lambda: KeenNetwork(5, (4, 6, 8, 8), crop_px=32),
+    ],
+)
 def test_a_network_taken_up_says_what_the_exported_one_says(make: Any, tmp_path: Path) -> None:
     torch.manual_seed(7)
     network, path = used(make()), tmp_path / "network.onnx"
-    side = 40 if isinstance(network, ReaderNetwork) else 64
+    side = network.crop_px if isinstance(network, ReaderNetwork) else 64
     inputs = torch.randn(24, 1, side, side)
     networks.export(network, path, inputs, {0: "batch"})
     again = make()

@@ -1,6 +1,7 @@
 """What the networks are taught with (close-ups, the indices of drawn playing cards), and for how long; none of it needs
 PyTorch."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -19,6 +20,7 @@ from training.dataset import KINDS, Shard, indices_of, part_of, prepare, uncover
 from training.fonts import Typeface, display_typefaces
 from training.parts import shards
 from training.sheets import lay_sheets, written_sheet
+from training.stranger_backs import BACKS, MORE_BACKS
 from training.stranger_tables import StrangerPainter
 from training.strangers import random_look, stranger_back, stranger_face
 from training.tables import TablePainter
@@ -134,6 +136,24 @@ def test_tables_with_sheets_of_writing_are_often_bare(typefaces: list[Typeface])
     assert (painter.paint(11, layout="sheets").frame == tables[11].frame).all()
     assert 2 < sum(not drawn.faces for drawn in tables) < 10
     assert all(len(drawn.faces) == len(drawn.quads) for drawn in tables)
+
+
+def test_where_backs_are_to_be_learned_many_lie_face_down(typefaces: list[Typeface]) -> None:
+    painter = StrangerPainter(typefaces)
+    faces = [face for seed in range(8) for face in painter.paint(seed, layout="backs").faces]
+    assert 0.35 < sum(face.kind == "back" for face in faces) / len(faces) < 0.65
+
+
+@pytest.mark.parametrize("back", [*BACKS, *MORE_BACKS])
+def test_every_back_leaves_the_card_its_shape_and_but_one_is_printed(back: str) -> None:
+    fonts = own_typefaces()
+    rng = np.random.default_rng(3)
+    look = replace(random_look(rng, fonts, fonts[0]), back=back)
+    backs = [stranger_back(look, np.random.default_rng(seed)).picture for seed in range(4)]
+    assert len({one.shape for one in backs}) == 1
+    assert all((one[..., 3] == backs[0][..., 3]).all() for one in backs)
+    inside = [one[one.shape[0] // 4 : -one.shape[0] // 4, one.shape[1] // 8 : -one.shape[1] // 8] for one in backs]
+    assert any(one[..., :3].std((0, 1)).max() > 5 for one in inside) == (back != "plain")
 
 
 def test_sheets_are_written_on(typefaces: list[Typeface]) -> None:
