@@ -13,8 +13,13 @@ import json
 import math
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NOTHING_BESIDE: Mapping[str, float] = MappingProxyType({})
 LOGIT_LIMIT = 6.0  # a network that is surer than 400 to 1 says no more than that
 
 
@@ -30,10 +35,12 @@ def logit(chance: float) -> float:
     return max(-LOGIT_LIMIT, min(LOGIT_LIMIT, math.log(chance / (1 - chance))))
 
 
-def calibrated(reader: str, chance: float, presence: float) -> float:
-    """The probability (0…1) that a reading is right, given the network's own chance and the finder's presence."""
+def calibrated(reader: str, chance: float, presence: float, beside: Mapping[str, float] = NOTHING_BESIDE) -> float:
+    """The probability (0…1) that a reading is right, given the network's own chance and the finder's presence, and what
+    else tells `beside` these, each by its own weight."""
     fit = _numbers("calibration")[reader]
     line = fit["constant"] + fit["reading"] * logit(chance) + fit["presence"] * logit(presence)
+    line += sum(fit[name] * value for name, value in beside.items())
     return 1 / (1 + math.exp(-line))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.vision.backs import circumstances
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.card_layout import count_layouts
 from companion.vision.classifiers import (
@@ -36,6 +37,7 @@ from companion.vision.neighbours import (
     SURE_NEIGHBOUR,
     TURNED,
     direction_prior,
+    is_odd,
     laid_alike,
     larger_than_expected,
     odd_sizes,
@@ -64,12 +66,12 @@ WAYS_UP = ("as read", "turned right", "upside down", "turned left")
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
+class SeenPlace:
     """What was seen at one place: how likely it is each letter in each quarter turn (26, 4), or a card turned down or
     nothing (2,); how likely the neighbours make each turn (4,), and whether they make it of an `odd` size; what the
     sign `alone` says (26, 4), 0 where it was not looked at; how many times as likely its `twins` on the table make each
-    letter (26,); how likely the deck's `layout` makes each turn (4,), 1 where it was not asked; and how likely the
-    place is `blank` by itself."""
+    letter (26,); how likely the deck's `layout` makes each turn (4,), 1 where it was not asked; how likely the place is
+    `blank` by itself; and what else tells whether it is a back, `beside`."""
 
     place: Found
     letters: NDArray[np.float32]
@@ -80,10 +82,23 @@ class _Seen:
     twins: NDArray[np.float32]
     layout: NDArray[np.float32]
     blank: float
+    beside: dict[str, float]
+
+    @property
+    def face_down(self) -> float:
+        """How likely a card lies there face down."""
+        return float(self.other[0]) / float(self.letters.sum() + self.other.sum())
 
 
 def examine_letters(detections: Detections) -> list[Examined]:
     """Every letter card of the frame, and every card lying face down."""
+    examined = [_examined(detections, each) for each in seen_on(detections)]
+    read = second_opinions(detections, [one for one in examined if one is not None])
+    return doubt_ring_backs(detections.frame, read)
+
+
+def seen_on(detections: Detections) -> list[SeenPlace]:
+    """What was seen at each place of the frame, and what the places say of each other."""
     places, chances = _cards_and_readings(detections)
     quads = [place.quad for place in places]
     joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4) * _deck_prior(detections.deck)[None, :, None]
@@ -94,18 +109,16 @@ def examine_letters(detections: Detections) -> list[Examined]:
     total = joint.sum((1, 2)) + others.sum(1)
     twins = count_twins(detections.pyramid, quads, joint, total)
     layout = count_layouts(detections.pyramid, quads, joint, total, direction)
-    odd = odd_sizes(quads, joint.sum(2).max(1) > SURE_NEIGHBOUR)
-    seen = map(_Seen, places, joint, others, direction, odd, alone, twins, layout, chances[:, LETTER_NOTHING])
-    read = second_opinions(
-        detections, [one for one in (_examined(detections, each) for each in seen) if one is not None]
-    )
-    return doubt_ring_backs(detections.frame, read)
+    sure = joint.sum(2).max(1) > SURE_NEIGHBOUR
+    larger = larger_than_expected(quads, sure)
+    blank, beside = chances[:, LETTER_NOTHING], circumstances(larger, sure)
+    return list(map(SeenPlace, places, joint, others, direction, is_odd(larger), alone, twins, layout, blank, beside))
 
 
-def _examined(detections: Detections, seen: _Seen) -> Examined | None:
+def _examined(detections: Detections, seen: SeenPlace) -> Examined | None:
     """The card at a place; None when there is none."""
     total = float(seen.letters.sum() + seen.other.sum())
-    down, nothing = float(seen.other[0]) / total, float(seen.other[1]) / total
+    down, nothing = seen.face_down, float(seen.other[1]) / total
     if nothing > NOTHING_THERE and seen.blank > SOMETHING_THERE:  # a card laid across is asked about, not left out
         return None
     chance_of = dict(zip(LETTERS, (seen.letters.sum(1) / total).tolist(), strict=True))
@@ -113,15 +126,19 @@ def _examined(detections: Detections, seen: _Seen) -> Examined | None:
     chance_of["?"] = down
     label = max(chance_of, key=chance_of.__getitem__)
     turn = int(seen.letters[LETTERS.index(label)].argmax()) if label != "?" else 0
-    confidence = min(
-        calibrated("letters", chance_of[label], seen.place.score), _most_belief(seen, chance_of, label, turn)
-    )
+    if label == "?":
+        confidence = calibrated("backs", down, seen.place.score, seen.beside)
+        confidence = min(confidence, STRAY) if seen.odd else confidence  # cards of one deck are of one size
+    else:
+        read = calibrated("letters", chance_of[label], seen.place.score)
+        confidence = min(read, _most_belief(seen, chance_of, label, turn))
     if not worth_asking(confidence, seen.place.score):
         return None
     quad = begun_at(seen.place.quad, turn)
     sighting = Sighting(
         kind="back" if label == "?" else "letter", label=label, quad=as_quad(quad), confidence=confidence,
-        accepted=confidence >= threshold("letters"), alternatives=alternatives(chance_of, label),
+        accepted=confidence >= threshold("backs" if label == "?" else "letters"),
+        alternatives=alternatives(chance_of, label),
         value=_printed_value(detections.deck, label),
     )  # fmt: skip
     scores = {"letters": {**chance_of, "nothing": nothing}, "finder": {"card": seen.place.score}}
@@ -136,11 +153,9 @@ def _examined(detections: Detections, seen: _Seen) -> Examined | None:
     return Examined(sighting, partial(cut_whole, detections.pyramid, quad, 160, 160), scores)
 
 
-def _most_belief(seen: _Seen, chance_of: dict[str, float], label: str, turn: int) -> float:
+def _most_belief(seen: SeenPlace, chance_of: dict[str, float], label: str, turn: int) -> float:
     """How far a reading may be believed at most, however clear it is: print on a table is clear too."""
     presence = seen.place.score
-    if label == "?":  # a plain square of the cloth looks like a back, but less like a card
-        return STRAY if seen.odd or presence < LIKELY_CARD else 1.0
     across = seen.likely[turn] < 1 and label not in EITHER_WAY
     if seen.odd or across or chance_of.get(TURNED.get(label, ""), 0.0) > MISTAKABLE:
         return STRAY

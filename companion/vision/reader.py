@@ -72,16 +72,20 @@ class Reader:
 
     def examine(self, frame: NDArray[np.uint8], *, confirmed: Table | None = None) -> tuple[list[Examined], Table]:
         """As `read`, and with each sighting what led to it: the crop and the scores of every reader."""
+        detections = self.detect(frame, confirmed=confirmed)
+        examined, printing = self._examined(detections)
+        quads = [np.array(one.sighting.quad, np.float32) for one in examined]
+        examined, odd = surer_where_unlike(self.deck.reads, detections.pyramid, quads, examined)
+        return examined, Table(tuple(one.sighting for one in examined), rows_of(quads, self.side_deg), printing, odd)
+
+    def detect(self, frame: NDArray[np.uint8], *, confirmed: Table | None = None) -> Detections:
+        """Where cards may lie in a frame, before any is looked at; see `read`."""
         grey = _grey(frame)
         colour = frame if frame.ndim == 3 else np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
         pyramid = halvings(grey)
         other_grey = colour_grey(colour)
         found = find(pyramid) if other_grey is None else find(pyramid, halvings(other_grey))
-        detections = Detections(colour, grey, pyramid, found, self.deck, confirmed, self.side_deg)
-        examined, printing = self._examined(detections)
-        quads = [np.array(one.sighting.quad, np.float32) for one in examined]
-        examined, odd = surer_where_unlike(self.deck.reads, pyramid, quads, examined)
-        return examined, Table(tuple(one.sighting for one in examined), rows_of(quads, self.side_deg), printing, odd)
+        return Detections(colour, grey, pyramid, found, self.deck, confirmed, self.side_deg)
 
     def _examined(self, detections: Detections) -> tuple[list[Examined], Printing | None]:
         by_print = _EXAMINERS[self.deck.reads]
