@@ -69,9 +69,9 @@ def tables(folder: Path, shards: int, fetched: Path) -> None:
     prepare(folder, max(4, shards // 4), painter, layout="ranks")
     prepare(folder, max(4, shards // 2), painter, layout="near")
     prepare(folder, max(4, shards // 8), painter, layout="house")
-    prepare(folder, max(4, shards // 2), strangers, name="strangers")
-    prepare(folder, max(4, shards // 8), strangers, layout="sheets", name="strangers")
-    prepare(folder, max(4, shards // 4), strangers, layout="backs", name="strangers")
+    prepare(folder, max(4, shards * 8 // 5), strangers, name="strangers")
+    prepare(folder, max(4, shards // 5), strangers, layout="sheets", name="strangers")
+    prepare(folder, max(4, shards * 5 // 8), strangers, layout="backs", name="strangers")
 
 
 def displayed(fetched: Path) -> list[Typeface]:

@@ -70,7 +70,7 @@ def examine_jumbles(detections: Detections) -> list[Examined]:
     _ask_second_readers(cards, known)
     examined = [_examined(detections, card) for card in cards]
     some = [worth_asking(one.sighting.confidence, one.scores["finder"]["card"]) for one in examined]
-    are_cards = [bool(card.agreed) for card in compress(cards, some)]  # if only one of two jumbles, nobody knows which
+    are_cards = [bool(card.agreed) for card in compress(cards, some)]  # two readers saw seven letters on it
     return without_specks(list(compress(examined, some)), known=1, are_cards=are_cards)  # mostly one card lies there
 
 

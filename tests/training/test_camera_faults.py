@@ -12,13 +12,12 @@ STRIPES = np.tile(np.array([40.0, 40.0, 200.0, 200.0], np.float32), (64, 16))
 
 
 @given(st.integers(0, 10_000))
-def test_light_only_moves_greys_towards_each_other(seed: int) -> None:
+def test_in_any_light_stripes_stay_stripes(seed: int) -> None:
     lit = in_light(STRIPES, np.random.default_rng(seed))
     assert lit.shape == STRIPES.shape
     assert lit.min() >= 0
     assert lit.max() <= 255
-    dark, light = lit[:, 1::4], lit[:, 2::4]  # neighbours: what was lighter stays so
-    assert (light > dark - 1e-3).all() or (light - dark).mean() > 5
+    assert lit[:, 2::4].mean() > lit[:, 1::4].mean()
 
 
 def test_so_many_crops_are_lit_shaded_or_faded() -> None:
