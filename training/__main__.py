@@ -1,8 +1,8 @@
 """`python -m training`: draw tables, train the networks, calibrate them; all from seeds, on a CPU.
 
     --folder DIR     where tables and unfinished networks lie while training (default: build/eyes)
-    --only PART …    tables, finder, indices, corners, glance, ranks, glyphs, strangers, letters, calibration, familiar,
-                     thresholds (default: all, in this order)
+    --only PART …    tables, finder, indices, corners, glance, ranks, glyphs, strangers, letters, calibration, backs,
+                     familiar, thresholds (default: all, in this order)
     --shards N       shards of 200 tables
     --typefaces DIR  the @fontsource packages in which strangers' decks are set (default: where scripts/typefaces
                      fetches them)

@@ -30,7 +30,7 @@ MOST = 4  # so many places are looked at again; where more are likely cards they
 STEPS = (-0.5, -0.33, 0.33, 0.5)  # how far off cards are looked for, in parts of their sides
 NEAR_STEPS = (-0.33, 0.33)  # and how far about what is less likely a card
 MISFIT = 0.15  # a card's corners are off what is expected by less than this part of its size
-APART = 0.6  # two cards' middles are further from each other than this part of their size, or one cannot be read
+APART = 0.6  # two cards' middles are further from each other than this part of their size; a half read for one: 0.52
 OVER = 0.55  # and a place lies over a card whose middle is no further from its own
 
 
