@@ -40,7 +40,7 @@ ODD_LENGTH = 3.0  # nats against a jumble for each sign too many or too few
 MOST_AGAINST = 8.0  # nats that the second reader may at most speak against a text
 LEGIBLE = 0.5  # least chance of each letter of a jumble the deck does not have, when Tesseract says the same
 CLEARLY, ALSO = 0.8, 0.5  # and when the network that reads letter cards does: of each letter, by that one among letters
-AGREED = 0.998  # how far a jumble the deck does not have is believed when two readers say it: once 627 of 628 were right
+AGREED = 0.998  # how far a jumble the deck does not have is believed when two readers say it (once 627 of 628 right)
 
 
 @dataclass(slots=True)
