@@ -98,6 +98,7 @@ class DrawnTable:
         self.changes = 0
         self._clean: Picture | None = None  # the table without hand and noise, until something changes
         self._shown: Picture | None = None  # the same with the hand
+        self._cloth: tuple[bytes, Picture] | None = None  # as seen from a view: the cards change more often than that
         self.deal(deck, rows=rows, traits=traits)
 
     def deal(self, deck: Deck, *, rows: int = 1, traits: Mapping[str, Mapping[str, Any]] | None = None) -> None:
@@ -365,11 +366,13 @@ class DrawnTable:
 
     def _under(self) -> Picture:
         """The cloth as it fills the picture."""
-        chance = np.random.default_rng()
-        chance.bit_generator.state = self._before_cloth
         place = self._view() @ CLOTH_PLACE
-        painted = cv2.warpPerspective(cloth(chance), place, (WIDTH_PX, HEIGHT_PX), borderMode=cv2.BORDER_REFLECT)
-        return np.asarray(painted, np.uint8)
+        if self._cloth is None or self._cloth[0] != place.tobytes():
+            chance = np.random.default_rng()
+            chance.bit_generator.state = self._before_cloth
+            painted = cv2.warpPerspective(cloth(chance), place, (WIDTH_PX, HEIGHT_PX), borderMode=cv2.BORDER_REFLECT)
+            self._cloth = place.tobytes(), np.asarray(painted, np.uint8)
+        return self._cloth[1]
 
 
 _MAT_CORNERS = {FAR_LEFT: (-1, -1), FAR_RIGHT: (1, -1), NEAR_RIGHT: (1, 1), NEAR_LEFT: (-1, 1)}
@@ -377,8 +380,7 @@ _MAT_CORNERS = {FAR_LEFT: (-1, -1), FAR_RIGHT: (1, -1), NEAR_RIGHT: (1, 1), NEAR
 
 @lru_cache(maxsize=1)  # a table begun anew, as many are in tests, is nearly always of the same seed
 def _surroundings(seed: int) -> tuple[Mapping[str, Any], NDArray[np.int8], Mapping[str, Any]]:
-    """What is chance around the cards: the generator's state before the cloth (which is painted anew each time: one
-    that is kept is large), the noise, and the state after both."""
+    """What is chance around the cards: the generator's state before the cloth, the noise, and the state after both."""
     chance = np.random.default_rng(seed)
     before_cloth = chance.bit_generator.state
     cloth(chance)

@@ -126,13 +126,15 @@ class _Lens:
         """Light the rows of the scene from `top` on, in place."""
         conditions, rows = self._conditions, slice(top, top + len(band))
         band *= self._light(rows)[..., None]
-        band *= np.array(conditions.cast, np.float32)
+        if conditions.cast != (1, 1, 1):
+            band *= np.array(conditions.cast, np.float32)
         if conditions.glare > 0:
             band += (conditions.glare * 200 * self._spot(rows))[..., None]
         band *= conditions.exposure
         band /= 255
         np.clip(band, 0, 1.2, out=band)
-        np.power(band, conditions.gamma, out=band)
+        if conditions.gamma != 1:
+            np.power(band, conditions.gamma, out=band)
         band *= 255
 
     def smear(self, band: Floats) -> None:

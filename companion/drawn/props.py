@@ -60,10 +60,11 @@ def with_hand(scene: Picture, view: Matrix, tip_mm: tuple[float, float]) -> Pict
     fallen = cv2.warpAffine(cover, np.array([[1.0, 0, 18.0], [0, 1.0, 14.0]]), (WIDTH_PX, HEIGHT_PX))
     shadow, soft = cv2.GaussianBlur(fallen, (0, 0), 9), cv2.GaussianBlur(cover, (0, 0), 1.5)
     round_off = cv2.GaussianBlur(cover, (0, 0), 14 * _px_per_mm(view))
-    shown = np.empty_like(scene)
-    for top in range(0, HEIGHT_PX, 48):  # few rows at a time: all of it in floats is many times as large
-        rows = slice(top, top + 48)
-        dark, over, light = (mask[rows, :, None].astype(np.float32) / 255 for mask in (shadow, soft, round_off))
+    shown = scene.copy()
+    left, first, width, height = cv2.boundingRect(cv2.max(shadow, soft))
+    for top in range(first, first + height, 48):  # few rows at a time: all of it in floats is many times as large
+        part = slice(top, min(top + 48, first + height)), slice(left, left + width)
+        dark, over, light = (mask[part][:, :, None].astype(np.float32) / 255 for mask in (shadow, soft, round_off))
         skin = np.array([120.0, 150.0, 205.0], np.float32) * (0.45 + 0.55 * light)
-        shown[rows] = scene[rows] * (1 - 0.5 * dark) * (1 - over) + skin * over
+        shown[part] = scene[part] * (1 - 0.5 * dark) * (1 - over) + skin * over
     return shown

@@ -108,13 +108,16 @@ def test_without_a_broker_play_goes_on_and_what_was_missed_is_told_later_in_orde
         table.lay("ZO")
         rulings_up_to(ear, table, 1, 2)
         ear.close()
+        is_heard = threading.Event()
+        table.on_trouble = is_heard.wait  # it is back only once the new ear listens, or nobody would hear what it says
         broker.kill()
-        table.lay("OK")  # nobody listens
+        table.lay("OK")
         table.leave()
         table.begin()
         table.lay("CAT")
         broker.start()
         ear = Ear(broker.port)
+        is_heard.set()
         late = rulings_up_to(ear, table, 2, 3)
         if numbers(late)[0] == (1, 2):  # the broker was killed before it could say that it had taken it
             del late[0]

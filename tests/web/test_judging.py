@@ -90,10 +90,10 @@ def processes() -> int:
 
 
 def test_pages_are_answered_while_strangers_have_transcripts_judged(stranger: httpx.Client) -> None:
-    body = json.dumps(LONG)
+    address, body = stranger.base_url.join("/api/judge"), json.dumps(LONG)
 
     def hand_in(_number: int) -> httpx.Response:
-        return httpx.post(stranger.base_url.join("/api/judge"), content=body, headers=JSON, timeout=PATIENCE_S)
+        return httpx.post(address, content=body, headers=JSON, timeout=PATIENCE_S, verify=False)
 
     with ThreadPoolExecutor(41) as crowd:
         answers = [crowd.submit(hand_in, number) for number in range(41)]
