@@ -28,6 +28,7 @@ from companion.decks.deckfiles import load
 from companion.games import rulebook
 from companion.games.wordcard import events as e
 from companion.games.wordcard import grid as g
+from companion.games.wordcard.additions import may_be_shown
 from companion.games.wordcard.hindsight import first_hints, hints, laying_terms
 from companion.games.wordcard.laying import tag
 from companion.games.wordcard.notation import WILD, in_hand
@@ -79,16 +80,18 @@ def _with(state: State, line: Sequence[str], number: int) -> State:
     return replace(state, grid=laid, lines=g.runs_through(cards, cards))
 
 
-def straightforward(state: State, hand: Sequence[str]) -> int:
-    """The most that a tag-on brings, by trying every order at both ends of every line."""
+def straightforward(state: State, hand: Sequence[str], words: Lexicon) -> int:
+    """The most that a tag-on with words that may be shown brings, by trying every order at both ends of every line."""
     best = 0
     for number in range(1, len(state.lines) + 1):
         for count in range(1, len(hand) + 1):
             for laid in permutations(hand, count):
                 for cut in range(count + 1):
                     after, ruling = tag(state, e.Tag(state.name(state.turn), number, laid[:cut], laid[cut:], ()))
-                    if ruling.accepted:
-                        best = max(best, _brought(state, after, laid))
+                    if not ruling.accepted or (brought := _brought(state, after, laid)) <= best:
+                        continue
+                    if may_be_shown([after.lines[number - 1].cards], words, state.lines):
+                        best = brought
     return best
 
 
@@ -159,7 +162,7 @@ def tags_differ(words: Lexicon, count: int, seed: int) -> int:
         began_s = time.thread_time()
         best = best_addition(table, 1, hand, *laying_terms(table, 1))
         between_s = time.thread_time()
-        gain = straightforward(table, hand)
+        gain = straightforward(table, hand, words)
         ours.append(MS * (between_s - began_s))
         theirs.append(MS * (time.thread_time() - between_s))
         if (best.gain if best else 0) != gain and (best is None or best.exhaustive):
