@@ -141,6 +141,10 @@ class _Source:
             raise self.fault(told("“cards” must be a list of cards"), self.line_of("cards"))
         cards = [self.card(index, entry) for index, entry in enumerate(entries)]
         self.tell_apart(cards)
+        for index, entry in enumerate(entries):
+            if "trait" in entry and reads != "portraits":
+                problem = told("only the cards of a deck that reads portraits have a “trait”")
+                raise self.card_fault(index, "trait", problem)
         if (check := deck_check(reads)) is not None:
             self.check_cards(check, name, entries)
         answers = {card.label: self.answers(index, card, entries[index]) for index, card in enumerate(cards)}

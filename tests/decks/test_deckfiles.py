@@ -150,6 +150,7 @@ MORE = '  { kind = "letter", label = "Q", '
         (CARDS.replace("]\n", MORE + "rank = 7 },\n]\n"), 7, "“rank” must be text"),
         (CARDS.replace("]\n", MORE + "colours = 7 },\n]\n"), 7, "“colours” is no part of a card"),
         (CARDS.replace("]\n", MORE + 'answers = "act" },\n]\n'), 7, "“answers”"),
+        (CARDS.replace("]\n", MORE + 'trait = ["burn"] },\n]\n'), 7, "have a “trait”"),
         (
             CARDS.replace("]\n", '  { kind = "jumble", label = "PLANETS", answers = "plan zoom" },\n]\n'),
             7,
