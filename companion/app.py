@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +15,7 @@ from companion.cases.case_shelf import CaseShelf
 from companion.clock import SystemClock
 from companion.decks import deckfiles
 from companion.decks.shelf import DeckShelf
+from companion.display.numbered import Numbered
 from companion.display.showing import Showing
 from companion.display.sounds import sound
 from companion.display.talking import COUNTED, Talking
@@ -143,7 +143,7 @@ class App:
             self.loudness = self._speaking(setup, translate, stack)
             self._listening = self._hearing(setup, stack, has_button=LISTEN in board.buttons)
             self._panel = stack.enter_context(Panel(board, self._pressed))
-            self._screen = stack.enter_context(Screen(board))
+            self._screen, self._numbered = stack.enter_context(Screen(board)), Numbered()
             self._shown_at = self.address
             key, reached = load_key(setup.data / KEY_FILE, partial(self._note, "key")), setup.host not in LOOPBACK
             link = (lambda: join_address(self.address, key)) if reached else str
@@ -209,10 +209,7 @@ class App:
 
     def screen_picture(self) -> tuple[int, bytes]:
         """Serial number and PNG of what stands on the OLED."""
-        image = self._screen.framebuffer()
-        buffer = io.BytesIO()
-        image.save(buffer, "PNG")
-        return hash(image.tobytes()) & 0x7FFFFFFF, buffer.getvalue()
+        return self._numbered.png(self._screen.framebuffer())
 
     def camera_picture(self) -> tuple[int, bytes] | None:
         """Number and JPEG of the newest frame with the readings drawn over it; None without a camera."""

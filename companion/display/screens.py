@@ -7,6 +7,7 @@ have up to 12 letters. Words of our own go through `translate` (gettext's way: E
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.display.canvas import (
@@ -263,8 +264,10 @@ def _title_px(title: str) -> int:
 
 def quiet(title: str = "Tableside", text: str = "", *, link: str = "") -> Image.Image:
     """Nothing is being played: a name, a line, and for phones the link as a QR code of two points a module."""
-    canvas = Canvas()
-    right = WIDTH_PX - _code(canvas, link) if link else WIDTH_PX
+    canvas, right = Canvas(), WIDTH_PX
+    if (code := _code(link)) is not None:
+        canvas.image.paste(code, (WIDTH_PX - code.width, 0))
+        right -= code.width + 2
     sizes = SIZES if right == WIDTH_PX else (16, 12)
     canvas.block(title, (0, 0, right, 32 if text else HEIGHT_PX), sizes, whole_words=True)
     if text:
@@ -272,23 +275,26 @@ def quiet(title: str = "Tableside", text: str = "", *, link: str = "") -> Image.
     return canvas.image
 
 
-def _code(canvas: Canvas, link: str) -> int:
-    """Draw the link's QR code at the right edge and return the width it takes; 0 when it does not fit."""
+@lru_cache(maxsize=1)  # it stands there for hours, and the picture around it is drawn four times a second
+def _code(link: str) -> Image.Image | None:
+    """The link's QR code, with light around it, as high as the OLED; None when it does not fit, or there is no link."""
+    if not link:
+        return None
     import segno
+    from PIL import Image
 
     code = segno.make(link, error="l", micro=False, boost_error=False)
-    modules = len(code.matrix)
-    side_px = 2 * (modules + 2)  # one module of light around it is what the height allows
+    side_px = 2 * (len(code.matrix) + 2)  # one module of light around it is what the height allows
     if side_px > HEIGHT_PX:
-        return 0
-    left, top = WIDTH_PX - side_px, (HEIGHT_PX - side_px) // 2
-    canvas.fill((left, 0, WIDTH_PX, HEIGHT_PX))
+        return None
+    top = (HEIGHT_PX - side_px) // 2 + 2
+    picture = Image.new("1", (side_px, HEIGHT_PX), 1)
     for row, line in enumerate(code.matrix):
         for column, dark in enumerate(line):
             if dark:
-                x, y = left + 2 * (column + 1), top + 2 * (row + 1)
-                canvas.fill((x, y, x + 2, y + 2), lit=False)
-    return side_px + 2
+                x, y = 2 * (column + 1), top + 2 * row
+                picture.paste(0, (x, y, x + 2, y + 2))
+    return picture
 
 
 def _clock(canvas: Canvas, timer: Clockface, top: int) -> int:

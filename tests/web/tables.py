@@ -5,7 +5,6 @@ Only the eyes are spared: what lies on the drawn table is told to the referee as
 
 from __future__ import annotations
 
-import io
 from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -15,6 +14,7 @@ from companion.cases.case_shelf import CaseShelf
 from companion.clock import SystemClock
 from companion.decks import deckfiles
 from companion.decks.shelf import DeckShelf
+from companion.display.numbered import Numbered
 from companion.display.oled import picture
 from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.following import Follower
@@ -96,6 +96,8 @@ class LiveTable:
         self.pace: str = ""  # what the camera says of how often it looks
         self._panel_is_real = panel_is_real
         self._table = DrawnTable(deckfiles.load("disorder"))
+        self._numbered = Numbered()
+        self._taken: tuple[int, bytes] | None = None  # the newest picture of the drawn table
         self._looking = Lock()  # a camera sees one thing after the other, whoever lays cards at the same time
         self.drawn = Drawn(self._table, self._look)
         self.start()
@@ -164,12 +166,13 @@ class LiveTable:
             assert isinstance(entry, Entry), entry
 
     def screen_picture(self) -> tuple[int, bytes]:
-        buffer = io.BytesIO()
-        picture(self.view, SystemClock().now_ms(), pin=self.pin, link=self.address).save(buffer, "PNG")
-        return hash(buffer.getvalue()), buffer.getvalue()
+        return self._numbered.png(picture(self.view, SystemClock().now_ms(), pin=self.pin, link=self.address))
 
     def camera_picture(self) -> tuple[int, bytes] | None:
-        return hash(self._table.cards), jpeg(self._table.frame())
+        changes, taken = self._table.changes, self._taken
+        if taken is None or taken[0] != changes:
+            taken = self._taken = changes, jpeg(self._table.frame())
+        return taken
 
     def frame(self, match_id: int, name: str, /) -> bytes | None:
         return self.frames.read(name) if name.startswith(f"match{match_id}-") else None
