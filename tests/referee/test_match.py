@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import fields
+from functools import cache
 from itertools import pairwise
 from typing import Any, cast
 
@@ -282,6 +283,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 
 
+@cache  # a strategy looks at all that it is made of when it is new
 def events_of(game: str) -> st.SearchStrategy[dict[str, Any]]:
     """Events of a game with fields that often fit, in any order and by anybody; and now and then the match's own."""
     kinds = []

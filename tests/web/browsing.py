@@ -156,7 +156,8 @@ class Guest:
         """Take a picture of the page, kept as a file of this name when pictures are to be renewed."""
         self.page.evaluate("document.fonts.ready")
         picture = Image.open(io.BytesIO(self.page.screenshot(type="png" if PICTURES else "jpeg")))
-        assert len(picture.reduce(4).getcolors(1 << 24) or ()) > 8, "the page is blank"
+        greys = picture.convert("L").reduce(4).histogram()
+        assert sum(map(bool, greys)) > 8, "the page is blank"
         if PICTURES:
             picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(
                 Path(PICTURES) / f"{name}.png", optimize=True

@@ -170,16 +170,26 @@ def test_judging_that_takes_too_long_is_ended(client: httpx.Client, monkeypatch:
     assert client.post("/api/judge", json=SHORT).status_code == 413
 
 
+CARDS = [{"event": "place", "player": player, "card": "Z"} for player in SHORT["players"]]
+# Each correction is judged with all that came after: that takes long before it takes memory, however quick the machine.
+CORRECTED = CARDS * 500 + [{"event": "correct", "number": 1, "to": CARDS[0]}] * 400
+
+
 @pytest.mark.parametrize(
-    ("bound", "most", "ends"),
-    [(resource.RLIMIT_DATA, 64 * 1024 * 1024, [OUT_OF_MEMORY]), (resource.RLIMIT_CPU, 1, [-9, -24])],
+    ("bound", "most", "events", "ends"),
+    [
+        (resource.RLIMIT_DATA, 64 * 1024 * 1024, CARDS * 40_000, [OUT_OF_MEMORY]),
+        (resource.RLIMIT_CPU, 1, CORRECTED, [-9, -24]),
+    ],
+    ids=["memory", "time"],
 )
-def test_the_system_keeps_a_process_within_its_bounds(tmp_path: Path, bound: int, most: int, ends: list[int]) -> None:
+def test_the_system_keeps_a_process_within_its_bounds(
+    tmp_path: Path, bound: int, most: int, events: list[Any], ends: list[int]
+) -> None:
     """Lower ones than its own, which it cannot raise."""
-    cards = [{"event": "place", "player": player, "card": "Z"} for player in SHORT["players"]]
     ended = subprocess.run(
         [*judging.COMMAND, tmp_path],
-        input=json.dumps({**SHORT, "events": cards * 40_000}).encode(),
+        input=json.dumps({**SHORT, "events": events}).encode(),
         stdout=subprocess.PIPE,
         preexec_fn=lambda: resource.setrlimit(bound, (most, most)),
         check=False,
