@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import PHONE, TELEVISION, Guest
+from tests.web.browsing import DRAFTS, PHONE, TELEVISION, Guest
 from tests.web.laying import begin, lay, scores
 from tests.web.tables import LiveTable
 
@@ -91,7 +91,7 @@ def test_another_phone_plays_for_ann_once_somebody_says_yes_on_the_kiosk(table: 
     old.page.locator("[name=words]").fill("ever")
     new = guest(table.site.join_address, size=PHONE)
     new.page.get_by_text("I play on another phone so far").click()
-    with old.answered("/api/drafts"):
+    with old.answered(DRAFTS):
         new.press("Ann")
     expect(new.page.locator("#acts")).to_contain_text("Say yes on the table's screen")
     expect(old.page.locator("#acts")).to_contain_text("Another phone would play for Ann.")
