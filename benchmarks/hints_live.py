@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
 MATCHES = 40  # of each game
 MORE = {"wordcard": 3}  # so many times as many: there is something to be said but once a match
+LEAST = 2  # hints: the very first is told apart
 PATIENCE_S = 10.0  # longer than any hint takes
 MS = 1000
 SEATS = {"villains": 2}  # else two to four
@@ -76,6 +77,9 @@ def main() -> int:
     for game in [asked.game] if asked.game else RULEBOOKS:
         heard = _measured(game, asked.matches * MORE.get(game, 1), asked.seed)
         missed += heard.missed
+        if len(heard.took_ms) < LEAST:
+            print(f"{game:16} {heard.rulings:7} {len(heard.took_ms):6}  too few; more --matches tell")
+            continue
         cold, *warm = heard.took_ms
         figures = "   ".join(_told([took_ms[part] for took_ms in warm]) for part in range(2))
         print(f"{game:16} {heard.rulings:7} {len(heard.took_ms):6}  {figures} {cold[1]:18.1f} ms", flush=True)
