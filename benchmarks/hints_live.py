@@ -17,12 +17,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import sys
 import tempfile
 import threading
 import time
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
@@ -33,6 +31,7 @@ import httpx
 
 from benchmarks.figures import at_least_one, percentile
 from benchmarks.opponents import Against
+from benchmarks.own_process import in_own_process
 from companion import dictionaries
 from companion.games import RULEBOOKS
 from companion.games.opponent import Strength
@@ -41,7 +40,7 @@ from companion.games.wordcard.events import Aim, PlainType
 from companion.referee.match import Match
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from multiprocessing.connection import Connection
 
     from companion.games.core import Words
@@ -98,7 +97,7 @@ def _measured(game: str, matches: int, seed: int) -> _Heard:
         dictionaries.solve(dictionaries.DEFAULT, data, print)  # as at a table that has been asked for it before
         words = dictionaries.at_table(dictionaries.DEFAULT, data)
         with (
-            _running_table(data) as address,
+            in_own_process(_serve, data) as address,
             httpx.Client(base_url=address, timeout=60) as host,
             _Page(address) as page,
         ):
@@ -193,23 +192,13 @@ class _Page:
                 return  # the table has ended
 
 
-@contextmanager
-def _running_table(data: Path) -> Iterator[str]:
-    """The address of a table without a camera, in a process of its own."""
-    ours, theirs = multiprocessing.Pipe()
-    table = multiprocessing.get_context("spawn").Process(target=_serve, args=(data, theirs))
-    table.start()
-    yield ours.recv()
-    ours.send("over")
-    table.join()
-
-
-def _serve(data: Path, told: Connection) -> None:
+def _serve(ready: Connection, data: Path) -> None:
+    """The whole table, simulated, without a camera."""
     from companion.app import App, Setup
 
     with App(Setup(data, port=0, camera="none")) as app:
-        told.send(app.address)
-        told.recv()
+        ready.send(app.address)
+        ready.recv()
 
 
 if __name__ == "__main__":

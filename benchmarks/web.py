@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import multiprocessing
 import re
 import statistics
 import tempfile
@@ -23,6 +22,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from benchmarks.own_process import in_own_process
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -207,15 +208,8 @@ class Sender:
 
 def run(target: Any, arguments: tuple[Any, ...], load: Load) -> Figures:
     """Measure a server of its own process."""
-    here, there = multiprocessing.Pipe()
-    server = multiprocessing.get_context("spawn").Process(target=target, args=(there, *arguments))
-    server.start()
-    try:
-        return asyncio.run(measure(here.recv(), load))
-    finally:
-        here.send("stop")
-        server.join(15)
-        server.terminate()
+    with in_own_process(target, *arguments) as port:
+        return asyncio.run(measure(port, load))
 
 
 def main() -> None:
