@@ -34,21 +34,13 @@ class NotATarget(Exception):
 def choose_target(
     state: State, seat: int, effect: Effect, given: Target | None, played: CardKey | None
 ) -> CardKey | None:
-    """The target of an effect that needs one; None when none is named and there is no card it could have (V7).
-
-    `seat` is whose effect it is: the opponent's shielded cards are none of its targets (V6). `played` is the card just
-    played whose trait this is: a target only when there is no other.
+    """The target of an effect that needs one; None when none is named and there is no card it could have (V7). For the
+    parameters see `possible_targets`.
 
     Raises:
         NotATarget: a target is needed and not named, or what is named cannot be one.
     """
-    possible = [
-        place
-        for place in state.in_play()
-        if _shield(state, seat, place) is None and (effect != "copy" or _can_be_copied(state, place))
-    ]
-    others = [place for place in possible if place != played]
-    choices = others or possible
+    choices = possible_targets(state, seat, effect, played)
     if given is None:
         if not choices:
             return None
@@ -62,6 +54,22 @@ def choose_target(
     if found not in choices:
         raise NotATarget(say.cannot_be_target(found[1], _named(state, choices)))
     return found
+
+
+def possible_targets(state: State, seat: int, effect: Effect, played: CardKey | None) -> list[CardKey]:
+    """The cards that an effect which needs a target can have as one.
+
+    `seat` is whose effect it is: the opponent's shielded cards are none of its targets (V6). `played` is the card just
+    played whose trait this is: a target only when there is no other (V7).
+    """
+    shields = state.constants(1 - seat, "shield").keys()
+    possible = [
+        place
+        for place in state.in_play()
+        if (place[0] == seat or not shields - {place[1]}) and (effect != "copy" or _can_be_copied(state, place))
+    ]
+    others = [place for place in possible if place != played]
+    return others or possible
 
 
 def _shield(state: State, seat: int, place: CardKey) -> str | None:
@@ -131,18 +139,23 @@ def resolve(state: State, event: Resolve) -> Answer:
     return after, replace(ruling, house=ruling.house or newest.effect == "copy")
 
 
-def copied(state: State, copy: StackedEffect, given: Target | None) -> StackedEffect | None:
-    """The effect a COPY does, with its target; None when it can do nothing (any more)."""
+def as_copied(state: State, copy: StackedEffect) -> StackedEffect | None:
+    """The effect a COPY does, not aimed yet; None when it can do nothing any more."""
     assert copy.target is not None  # COPY never waits without one
     if copy.target not in state.in_play():
         return None
     trait = state.described(copy.target).trait
     assert trait is not None  # else it was no target
-    copied = replace(copy, effect=trait.effect, amount=trait.amount, target=None)
-    if trait.effect not in TARGETED:
-        return copied
-    target = choose_target(state, copy.seat, trait.effect, given, (copy.seat, copy.card) if copy.played else None)
-    return None if target is None else replace(copied, target=target)
+    return replace(copy, effect=trait.effect, amount=trait.amount, target=None)
+
+
+def copied(state: State, copy: StackedEffect, given: Target | None) -> StackedEffect | None:
+    """The effect a COPY does, with its target; None when it can do nothing (any more)."""
+    effect = as_copied(state, copy)
+    if effect is None or effect.effect not in TARGETED:
+        return effect
+    target = choose_target(state, effect.seat, effect.effect, given, effect.just_played)
+    return None if target is None else replace(effect, target=target)
 
 
 def _draw(state: State, effect: StackedEffect) -> Answer:

@@ -9,17 +9,20 @@ waits is carried out and nobody interrupts any more.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING
 
-from companion.games.events import read_event
+from companion.games.events import Malformed, read_event
 from companion.games.villains.events import EVENTS, Decline, Mint, Resolve, Trigger
-from companion.games.villains.legal import legal, mintable
+from companion.games.villains.legal import mintable, offered
 from companion.games.villains.outlook import outlook
 from companion.games.villains.play import rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from companion.games.legal import Offer
+    from companion.games.villains.events import Event
     from companion.games.villains.state import State
 
     OpenStep = Trigger | Mint
@@ -36,13 +39,10 @@ class BestStep:
 
 def steps(state: State, seat: int) -> Iterator[OpenStep]:
     """Every trait the player on that seat can trigger now, with each target, and every Villain they can mint."""
-    for offer in legal(state)[state.name(seat)]:
-        if offer.event in ("trigger", "mint"):
-            for raw in offer.events():
-                if not isinstance(raw.get("target"), str):  # each target is offered with its owner, too
-                    step = read_event(EVENTS, raw, state.players)
-                    assert isinstance(step, Trigger | Mint)
-                    yield step
+    for offer in offered(state, seat, ("trigger", "mint")):
+        for step in _read(state, offer):
+            assert isinstance(step, Trigger | Mint)
+            yield step
 
 
 def settled(state: State, worth: Goodness) -> State:
@@ -63,9 +63,12 @@ def best_step(state: State, seat: int) -> BestStep | None:
     """The step after which the player stands best, whatever the other answers with open cards; None where none is
     better than to do nothing."""
     now = -_answered(state, 1 - seat, standing)
-    found = [BestStep(step, -_answered(_after(state, step), 1 - seat, standing) - now) for step in steps(state, seat)]
-    best = max(found, key=lambda each: each.better, default=None)
-    return best if best is not None and best.better > 0 else None
+    best, most = None, now
+    for step in steps(state, seat):
+        left = -_answered(_after(state, step), 1 - seat, standing, enough=-most)
+        if left > most:
+            best, most = step, left
+    return None if best is None else BestStep(best, most - now)
 
 
 def counter(state: State, villain: str) -> Trigger | None:
@@ -79,7 +82,7 @@ def counter(state: State, villain: str) -> Trigger | None:
         return 1 if mints == (seat == minter) else -1
 
     tried = (step for step in steps(state, 1 - minter) if isinstance(step, Trigger))
-    return next((step for step in tried if _answered(_after(state, step), minter, worth) < 0), None)
+    return next((step for step in tried if _answered(_after(state, step), minter, worth, enough=0) < 0), None)
 
 
 def standing(state: State, seat: int) -> float:
@@ -87,10 +90,15 @@ def standing(state: State, seat: int) -> float:
     return outlook(state, seat) - outlook(state, 1 - seat)
 
 
-def _answered(state: State, seat: int, worth: Goodness) -> float:
-    """What it is worth to the player on that seat once they have answered as is best for them, or not at all."""
-    answers = [state, *(_after(state, step) for step in steps(state, seat))]
-    return max(worth(settled(each, worth), seat) for each in answers)
+def _answered(state: State, seat: int, worth: Goodness, enough: float = inf) -> float:
+    """What it is worth to the player on that seat once they have answered as is best for them, or not at all. An answer
+    that is worth `enough` is taken, for then no better one matters."""
+    most = worth(settled(state, worth), seat)
+    for step in steps(state, seat):
+        if most >= enough:
+            break
+        most = max(most, worth(settled(_after(state, step), worth), seat))
+    return most
 
 
 def _after(state: State, event: Trigger | Mint | Resolve) -> State:
@@ -99,6 +107,14 @@ def _after(state: State, event: Trigger | Mint | Resolve) -> State:
 
 def _ways_to_resolve(state: State) -> list[Resolve]:
     """To carry out the newest that waits: for a COPY with every target."""
-    offer = next(offer for offer in legal(state)[state.name(state.turn)] if offer.event == "resolve")
-    read = [read_event(EVENTS, raw, state.players) for raw in offer.events() if not isinstance(raw.get("target"), str)]
-    return [each for each in read if isinstance(each, Resolve)]
+    (offer,) = offered(state, state.turn, ("resolve",))
+    return [each for each in _read(state, offer) if isinstance(each, Resolve)]
+
+
+def _read(state: State, offer: Offer) -> Iterator[Event]:
+    """The events of the offer; each target is offered with its owner, too, so that its bare name is left out."""
+    for raw in offer.events():
+        if not isinstance(raw.get("target"), str):
+            event = read_event(EVENTS, raw, state.players)
+            assert not isinstance(event, Malformed)  # it is offered
+            yield event

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.legal import Offer
 from companion.games.villains.dna import matches
-from companion.games.villains.effects import TARGETED, NotATarget, copied, into_play, put_on_stack
+from companion.games.villains.effects import TARGETED, as_copied, into_play, possible_targets
 from companion.games.villains.state import BOARD_LIMIT, comes_before_mint, has_chance, triggerable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from companion.games.villains.deck import Trait
+    from companion.games.villains.deck import Effect, Trait
     from companion.games.villains.events import Target
-    from companion.games.villains.state import CardKey, State
+    from companion.games.villains.state import CardKey, StackedEffect, State
 
 _OF_THE_TURN = ("draw", "play", "drop", "mint", "end_turn")
 _OF_THE_CHANCE = ("decline", "timeout")
@@ -91,15 +91,15 @@ _HINDERS: Mapping[str, Callable[[State], Hindrance | None]] = {
 
 def legal(state: State) -> Mapping[str, tuple[Offer, ...]]:
     """By player, what may be handed in now; what waits may be carried out by either."""
-    return {
-        name: tuple(
-            Offer(event, fields, searched=targets)
-            for event, offers in _OFFERS.items()
-            if hindrance(state, event, seat) is None
-            for fields, targets in offers(state, seat)
-        )
-        for seat, name in enumerate(state.players)
-    }
+    return {name: tuple(offered(state, seat, _OFFERS)) for seat, name in enumerate(state.players)}
+
+
+def offered(state: State, seat: int, events: Iterable[str]) -> Iterator[Offer]:
+    """What the player on that seat may hand in of the events of these names."""
+    for event in events:
+        if hindrance(state, event, seat) is None:
+            for fields, targets in _OFFERS[event](state, seat):
+                yield Offer(event, fields, searched=targets)
 
 
 FieldValues = dict[str, tuple[Any, ...]]
@@ -125,7 +125,7 @@ def _cards(state: State, seat: int, *, triggers: bool) -> Iterable[Choices]:
                 continue
             if triggers and trait is not None and _aims_when_played(state, trait):
                 laid = into_play(state, (seat, name), discard, sideways=True)
-                yield fields, partial(_targets, laid, (seat, name), trait, played=True)
+                yield fields, partial(_targets, laid, seat, trait.effect, (seat, name))
             else:
                 yield fields, dict
 
@@ -141,35 +141,34 @@ def _triggers(state: State, seat: int) -> Iterable[Choices]:
         trait = state.described((seat, card.name)).trait
         if trait is not None and triggerable(state, seat, card):
             fields: FieldValues = {"player": (state.name(seat),), "card": (card.name,)}
-            yield fields, partial(_targets, state, (seat, card.name), trait, played=False)
+            yield fields, partial(_targets, state, seat, trait.effect, None)
 
 
 def _resolves(state: State, _seat: int) -> Iterable[Choices]:
     """The newest effect; a COPY may need a target for what it copies (V15)."""
     newest = state.stack[-1]
-    if newest.effect != "copy":
-        return (({}, dict),)
-    return (({}, lambda: _named(state, lambda target: copied(state.without_newest(), newest, target))),)
+    return (({}, partial(_targets_of_copied, state.without_newest(), newest) if newest.effect == "copy" else dict),)
 
 
-def _targets(state: State, place: CardKey, trait: Trait, *, played: bool) -> FieldValues:
-    return _named(state, lambda target: put_on_stack(state, place, trait, target, played=played))
+def _targets_of_copied(state: State, copy: StackedEffect) -> FieldValues:
+    effect = as_copied(state, copy)
+    return {} if effect is None else _targets(state, effect.seat, effect.effect, effect.just_played)
 
 
-def _named(state: State, aim: Callable[[Target | None], object]) -> FieldValues:
-    """The targets with which the effect can be aimed, as they are written: by name, or by name and player; nothing
-    when any will do, since none is looked at."""
+def _targets(state: State, seat: int, effect: Effect, played: CardKey | None) -> FieldValues:
+    """The targets with which the player's effect can be aimed, as they are written: by name, or by name and player;
+    nothing when any will do, since none is looked at. `played` is the card it is from, if that was just played."""
+    if effect not in TARGETED:
+        return {}
+    choices = possible_targets(state, seat, effect, played)
     every = tuple(state.all_targets())
-    possible = tuple(written for target, written in every if _can(aim, target))
+    possible = tuple(written for target, written in every if _is_choice(state, target, choices))
     return {} if len(possible) == len(every) else {"target": possible}
 
 
-def _can(aim: Callable[[Target | None], object], target: Target | None) -> bool:
-    try:
-        aim(target)
-    except NotATarget:
-        return False
-    return True
+def _is_choice(state: State, target: Target | None, choices: Sequence[CardKey]) -> bool:
+    """Whether that may be named: one of the choices, or nothing where there is none (V7)."""
+    return not choices if target is None else state.find(target) in choices
 
 
 def mintable(state: State, seat: int) -> tuple[str, ...]:

@@ -75,6 +75,11 @@ class StackedEffect:
     target: CardKey | None
     played: bool
 
+    @property
+    def just_played(self) -> CardKey | None:
+        """The card it is from, if that was just played."""
+        return (self.seat, self.card) if self.played else None
+
 
 @dataclass(frozen=True, slots=True)
 class Chance:

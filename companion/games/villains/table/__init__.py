@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.interpretations import Difference, Move, Proposal, doubt
 from companion.games.villains.dna import matches
-from companion.games.villains.effects import TARGETED
+from companion.games.villains.effects import TARGETED, into_play, possible_targets
 from companion.games.villains.state import BOARD_LIMIT
 from companion.games.villains.table.areas import CardsByPlayer, areas_of
 from companion.sentences import told
@@ -23,7 +23,7 @@ from companion.sentences import told
 if TYPE_CHECKING:
     from companion.games.core import View
     from companion.games.interpretations import Interpretation, Memory
-    from companion.games.villains.deck import DeckCard, Trait
+    from companion.games.villains.deck import DeckCard
     from companion.games.villains.state import State
     from companion.vision.sighting import Table
 
@@ -134,25 +134,17 @@ def _with_target(state: State, event: dict[str, Any], card: DeckCard, index: int
     trait = card.trait
     if trait is None or trait.effect not in TARGETED or (event["event"] == "play" and not _triggers(state, card)):
         return Move(event)
-    own = state.players.index(event["player"])
-    places = [
-        (seat, name)
-        for seat, name in state.in_play()
-        if name != event.get("discard")
-        and not (seat != own and state.shield_of((seat, name)) is not None)
-        and (trait.effect != "copy" or _can_be_copied(state.described((seat, name)).trait))
-    ]
-    if not places and event["event"] == "play":
-        places = [(own, card.name)] if trait.effect != "copy" else []
+    place, discard = (state.players.index(event["player"]), card.name), event.get("discard")
+    if event["event"] == "play":
+        laid = into_play(state, place, discard, sideways=True)
+        places = possible_targets(laid, place[0], trait.effect, played=place)
+    else:
+        places = possible_targets(state, place[0], trait.effect, played=None)
     if not places:
         return Move(event)
     labels = {f"{name} ({state.name(seat)})": {"player": state.name(seat), "card": name} for seat, name in places}
     asked = told("{card} does {effect}: to which card?", card=card.name, effect=trait.effect.upper())
     return Proposal(event, "target", asked, tuple(labels), meanings=labels, card=index)
-
-
-def _can_be_copied(trait: Trait | None) -> bool:
-    return trait is not None and trait.timing in ("immediate", "timed") and trait.effect != "copy"
 
 
 def _triggers(state: State, card: DeckCard) -> bool:
