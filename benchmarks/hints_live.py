@@ -194,9 +194,9 @@ class _Page:
 
 def _serve(ready: Connection, data: Path) -> None:
     """The whole table, simulated, without a camera."""
-    from companion.app import App, Setup
+    from companion.app import Setup, started
 
-    with App(Setup(data, port=0, camera="none")) as app:
+    with started(Setup(data, port=0, camera="none"), print) as app:
         ready.send(app.address)
         ready.recv()
 

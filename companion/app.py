@@ -26,6 +26,7 @@ from companion.hearing.sphinx import PocketSphinx
 from companion.language import translations
 from companion.machine import notify, pin
 from companion.machine.address import reachable
+from companion.machine.lasting import Lasting
 from companion.machine.lock import FolderLock
 from companion.machine.loudness import LOUDNESS_FILE, Loudness
 from companion.machine.rounds import Rounds
@@ -461,9 +462,11 @@ def started(setup: Setup, failed: Callable[[Exception], object]) -> App:
     for a device that was asked for and is not there."""
     answer_quickly()
     try:
-        return App(setup, failed)
+        app = App(setup, failed)
     except HardwareError as error:
         raise BadInput(error.sentence) from error
+    app.subscribe(Lasting().look)
+    return app
 
 
 def _warmth() -> Warmth:
