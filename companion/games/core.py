@@ -201,8 +201,8 @@ class Rulebook(Generic[StateT]):
     shipped deck of its name say, by label: the words on them (none when the match brings a lexicon of its own) and
     their colours. `hints` says, JSON-ready, what a referee may add once an event was accepted (the state before it, the
     event, and the states before that one, the newest first, come in): words that would have saved the loser, words
-    missed; what of it could help somebody stands apart, as said above. Where all of it takes long, `first_hints` says
-    that part of it that is soon found, and is told first. `legal` lists, per player, what that player may
+    missed; what of it could help somebody stands apart, as said above. Where all of it takes long, `first_hints` gives
+    what of it is soon found, more and more, to be told meanwhile. `legal` lists, per player, what that player may
     hand in now and all that may be said in it; `companion.games.legal.offering` makes the view's `may` of it.
     `menu_place` orders the games in menus, those of one place by their titles. `comings` says what becomes of who joins
     and who leaves in mid-match; without it nobody does. `asks_words` says whether any ruling asks a dictionary.
@@ -222,7 +222,7 @@ class Rulebook(Generic[StateT]):
     result: Callable[[StateT], Mapping[str, Any]]
     with_cards: Callable[[StateT, Mapping[str, Sequence[str]], Mapping[str, Collection[str]]], StateT] | None = None
     hints: Callable[[StateT, Any, Iterable[StateT]], Mapping[str, Any]] | None = None
-    first_hints: Callable[[StateT, Any, Iterable[StateT]], Mapping[str, Any]] | None = None
+    first_hints: Callable[[StateT, Any, Iterable[StateT]], Iterable[Mapping[str, Any]]] | None = None
     menu_place: int = 100
     asks_words: bool = True
     legal: Callable[[StateT], Mapping[str, tuple[Offer, ...]]] | None = None

@@ -262,20 +262,32 @@ class Match:
                 yield step.number, (before, step.said, step.state)
             before = step.state
 
-    def hints(self, *, teaching: bool = False, first: bool = False) -> dict[str, Any]:
+    def hints(self, *, teaching: bool = False) -> dict[str, Any]:
         """What a referee may add to the newest event, JSON-ready: words that would have saved the loser, words missed;
-        with `teaching` also what could help somebody, with `first` only what is soon found where the rest takes long.
+        with `teaching` also what could help somebody.
 
         Empty when that event was refused, was one of the match's own, or leaves nothing to add.
         """
+        played = self._newest_played()
+        if self.book.hints is None or played is None:
+            return {}
+        return told_now(self.book.hints(*played), teaching=teaching)
+
+    def first_hints(self, *, teaching: bool = False) -> Iterator[dict[str, Any]]:
+        """Where that takes long, what of it is soon found: more and more of it."""
+        played = self._newest_played()
+        if self.book.first_hints is not None and played is not None:
+            for found in self.book.first_hints(*played):
+                yield told_now(found, teaching=teaching)
+
+    def _newest_played(self) -> tuple[Any, Any, Iterator[Any]] | None:
+        """The newest event with the state before it and the states before that, the newest first; None where it was
+        refused or was one of the match's own."""
         newest, before = self._newest, self._moment.before
-        hints = self.book.first_hints if first else self.book.hints
-        if hints is None or newest is None or not newest.ruling.accepted:
-            return {}
-        if newest.said.event not in self.book.events:
-            return {}
+        if newest is None or not newest.ruling.accepted or newest.said.event not in self.book.events:
+            return None
         assert before is not None  # an event of the game that was accepted came after some moment
-        return told_now(hints(before.state, newest.said, self._earlier(before)), teaching=teaching)
+        return before.state, newest.said, self._earlier(before)
 
     def result(self) -> dict[str, Any]:
         """The answer to a transcript, as JSON values."""

@@ -103,9 +103,13 @@ class Sitting:
         reason = None if fault is None else refusal_in_words(match.book, match.state, event, match.players, fault)
         return Refusal.of({}, replace(ruling, reason=reason or ruling.reason))  # what is no event is shown to nobody
 
-    def hints(self, *, first: bool = False) -> Mapping[str, Any]:
-        """What may be added to the newest ruling. It may take long; `first` is what of it is soon found."""
-        return self.match.hints(teaching=self.teaches, first=first)
+    def hints(self) -> Mapping[str, Any]:
+        """What may be added to the newest ruling. It may take long."""
+        return self.match.hints(teaching=self.teaches)
+
+    def first_hints(self) -> Iterator[Mapping[str, Any]]:
+        """Where it does, what of it is soon found: more and more of it."""
+        return self.match.first_hints(teaching=self.teaches)
 
     def after(self, judgement: Judgement, event: JournalEvent) -> Sitting:
         """The sitting once `event`, which was so judged, is entered; this one stays as it is."""

@@ -1,8 +1,8 @@
 """What could have been, found out after each ruling on a thread of its own: the table waits for none of it.
 
 A search through a hand of cards may take a second here and ten on a small board; what of it is soon found is told
-first, if a game says what that is. It comes when it comes, is about the
-newest ruling or about nothing, and may fail without harm.
+first, if a game says what that is. It comes when it comes, is about the newest ruling or about nothing, and may fail
+without harm.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class Thinker(BackgroundWorker["Sitting"]):
         self.give(sitting)
 
     def _think(self, sitting: Sitting) -> None:
-        soon = _found(partial(sitting.hints, first=True))
-        if soon.exception() is None and soon.result():  # what goes wrong does so with the whole, too
+        first = sitting.first_hints()
+        while (soon := _found(partial(next, first, None))).exception() is None and soon.result() is not None:
             self._tell(sitting, soon)
-        self._tell(sitting, _found(sitting.hints))
+        self._tell(sitting, _found(sitting.hints))  # what goes wrong with the first does so with the whole, too
 
     def _tell(self, sitting: Sitting, found: Future[Mapping[str, Any]]) -> None:
         if not self.is_stale():  # else the match has gone on
@@ -45,9 +45,9 @@ def _hint(sitting: Sitting, found: Future[Mapping[str, Any]], referee: Referee) 
     referee.hint(sitting, found)
 
 
-def _found(hints: Callable[[], Mapping[str, Any]]) -> Future[Mapping[str, Any]]:
+def _found(hints: Callable[[], Mapping[str, Any] | None]) -> Future[Any]:
     """What may be added to the newest ruling, or what went wrong."""
-    found: Future[Mapping[str, Any]] = Future()
+    found: Future[Any] = Future()
     try:
         found.set_result(hints())
     except Exception as error:  # noqa: BLE001 - the referee says it on the displays, and the match goes on

@@ -18,7 +18,7 @@ from companion.referee.thinking import Thinker
 from tests.views import WORDS, shipped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from companion.referee.tableview import TableView
@@ -35,7 +35,7 @@ class Thinking:
         self.thoughts: list[int] = []
         self.fails = False
         self._seen = threading.Condition()
-        monkeypatch.setattr(Match, "hints", lambda match, first=False, **_: {} if first else self._hints(match))
+        monkeypatch.setattr(Match, "hints", lambda match, **_: self._hints(match))
         self.thinker = Thinker()
         self.desk = Desk(Referee(journal, FakeClock(), shipped, think=self.thinker.think))
         self.thinker.tell(self.desk.submit)
@@ -100,10 +100,19 @@ def test_the_ruling_is_shown_before_anybody_has_thought_about_it(thinking: Think
 
 def test_what_is_soon_found_is_told_first(thinking: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(thinking)
-    soon = {"saving_words": ["soon"]}
-    monkeypatch.setattr(Match, "hints", lambda match, first=False, **_: soon if first else thinking._hints(match))
+    so_far = threading.Semaphore(0)
+
+    def first(_: Match, **__: Any) -> Iterator[Mapping[str, Any]]:
+        yield {"saving_words": ["soon"]}
+        assert so_far.acquire(timeout=PATIENCE_S)
+        yield {"saving_words": ["soon", "soon after"]}
+        raise MemoryError("too many cards")
+
+    monkeypatch.setattr(Match, "first_hints", first)
     thinking.lay("Z")
-    thinking.until(lambda view: view.hints == soon)
+    thinking.until(lambda view: view.hints == {"saving_words": ["soon"]})
+    so_far.release()
+    thinking.until(lambda view: view.hints == {"saving_words": ["soon", "soon after"]})
     thinking.go_on.release()
     thinking.until(lambda view: view.hints == {"saving_words": ["word 1"]})
 

@@ -6,8 +6,6 @@ is over and it can help nobody. Nothing is looked for before, for nobody but its
 
 from __future__ import annotations
 
-import gc
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from companion.games.wordcard import events as e
@@ -46,8 +44,7 @@ def hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[s
     if not isinstance(event, e.Hands):
         _make_ready(state)
         return {}
-    with _uncollected():
-        return _told(state, event)
+    return _told(state, event)
 
 
 def _make_ready(state: State) -> None:
@@ -56,19 +53,6 @@ def _make_ready(state: State) -> None:
 
     if isinstance(state.words, WordsInRuns):
         tree_of(state.words)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Let nobody look meanwhile for what can be thrown away: what a search makes has no cycles, and to walk through
-    all that a table keeps takes as long as the search."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _told(state: State, event: e.Hands) -> Mapping[str, Any]:
@@ -91,17 +75,18 @@ def best_left(state: State, shown: e.Hands, known: KnownEnds) -> Mapping[str, Co
     return {name: could if could.brings_more else could._replace(turn=None) for name, could in left}
 
 
-def first_hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Mapping[str, Any]:
-    """Of that the `best_laydowns` as far as they are found at a glance: where one is not `exhaustive` there may be a
-    better one, which `hints` has."""
+def first_hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Iterator[Mapping[str, Any]]:
+    """Of that the `best_laydowns` as far as they are found at a glance, hand by hand, the smaller ones first: where one
+    is not `exhaustive` there may be a better one, which `hints` has."""
     if not isinstance(event, e.Hands) or not isinstance(state.words, SearchedWords):
-        return {}
-    shown = []
-    for name, cards in event.hands.items():
+        return
+    shown: list[dict[str, Any]] = []
+    for name, cards in sorted(event.hands.items(), key=lambda hand: len(hand[1])):
         opening, bonus = laying_terms(state, state.players.index(name))
         good = laydown_at_a_glance(cards, state.scheme, state.words, opening=opening, finish_bonus=bonus)
-        shown += _laydown(name, good)
-    return {"best_laydowns": shown} if shown else {}
+        if laid := _laydown(name, good):
+            shown = [*shown, *laid]
+            yield {"best_laydowns": shown}
 
 
 def _laydown(name: str, best: Best) -> list[dict[str, Any]]:
