@@ -110,10 +110,11 @@ def test_v6_a_shield_keeps_the_other_cards_of_its_owner_from_the_opponent_s_effe
 
 def test_v6_the_shield_itself_can_be_taken_and_then_the_others() -> None:
     match = table({"Ape": SHIELD}, {"Oz2": timed("burn"), "Bat2": now("burn")})
+    refused = play(match, bobs_play("Bat2 target=Oz -> not_a_target V7"))
+    assert "Oz of Ann is shielded by Ape" in refused["rulings"][-1]["reason"]
     result = play(
         match,
-        bobs_play("Bat2 target=Oz -> not_a_target V7")
-        + """
+        """
         Bob play Bat2 target=Ape -> played V4
         let resolve -> resolved V15
         Bob trigger Oz2 target=Oz -> triggered V10

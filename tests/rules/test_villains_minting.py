@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.villains.legal import could_mint
 from tests.rules.villains_table import BOARD_OF_FOUR, MONSTERS, now, opening, play, table, timed, turn
 
 
@@ -19,6 +20,16 @@ def test_v13_mint_on_one_s_own_turn_at_any_time_even_before_the_draw() -> None:
     assert result["minted"]["Ann"] == ["Oz"]
     assert result["discard"]["Ann"] == ["Ape", "Bat", "Cat", "Dodo"]
     assert result["scores"] == {"Ann": 1, "Bob": 0}
+
+
+def test_v13_what_can_be_minted_as_things_stand_waits_for_the_other_s_chance() -> None:
+    match = table()
+    play(match, BOARD_OF_FOUR)
+    assert could_mint(match.state) == ("Oz",)
+    play(match, "Ann draw -> drawn V4\nAnn play Alien -> played V4")
+    assert could_mint(match.state) == ()
+    play(match, "Bob decline -> declined V12")
+    assert could_mint(match.state) == ("Oz",)
 
 
 @pytest.mark.parametrize("villain", ["Alien", "Oz2", "Ape", "Unicorn"])
