@@ -26,6 +26,9 @@ settings.register_profile("table", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None, derandomize=False, database=None, print_blob=True, max_examples=15)
 settings.load_profile("table")
 
+# Of the tests and of the programs they start: else NumPy's idle threads wait with all their might.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # Each full collection walks every word of the dictionaries that the tests share.
 gc.set_threshold(50_000)
 
