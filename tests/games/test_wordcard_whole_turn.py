@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from benchmarks.single_additions import best_addition
 from companion.games.wordcard import events as e
-from companion.games.wordcard.hindsight import best_of, hints, laying_terms
+from companion.games.wordcard.hindsight import best_of, first_hints, hints, laying_terms
 from companion.games.wordcard.notation import WILD, in_hand
 from companion.games.wordcard.play import rule
 from companion.games.wordcard.state import Hand, Line, State
 from companion.games.wordcard.turn_played import played
 from companion.games.wordcard.turn_told import told_turn
-from companion.games.wordcard.whole_turn import best_turn
+from companion.games.wordcard.whole_turn import InHand, best_turn, turn_at_a_glance
 from companion.lexicon import Lexicon
 from tests.games.test_wordcard_additions import OPENED, lying, on_grid, on_table, orders
 from tests.rules.wordcard_table import table
@@ -111,6 +111,8 @@ def check(state: State, cards: Sequence[str], *, surely: bool, more: int = 0) ->
     best = best_turn(state, 0, hand, opening, None if more else bonus, laid)
     every = most(replace(state, options=replace(state.options, strict=True)), hand, hand)
     must_be_best(best, every, surely=surely)
+    glance = turn_at_a_glance(state, InHand(0, hand, opening, None if more else bonus, laid))
+    assert glance is None or laid.gain < glance.gain <= every
 
 
 TABLES = st.lists(st.lists(CARDS, min_size=2, max_size=4), min_size=1, max_size=2)
@@ -206,6 +208,19 @@ def test_laydowns_and_tag_ons_are_put_together() -> None:
     assert remark(whole, "7/S", "9/O", "9/N").startswith(
         "Bob could still have done this in one turn (lay 9/N 9/O; with 7/S make the row 7/T 7/R 7/A 7/I 7/N 7/S): "
     )
+
+
+def test_told_first_is_one_remark_where_there_is_no_laydown_and_then_the_laydowns() -> None:
+    lines = (Line(("7/T", "7/R", "7/A", "7/I", "7/N"), 0),)
+    state = replace(table("Ann Bob Cy").state, hands=(OPENED,) * 3, out=0, pile=(None,), lines=lines)
+    shown = e.Hands({"Cy": ("K/T", "K/R", "K/A", "K/I", "K/N"), "Bob": ("8/S", "8/X")})
+    remarked, with_laydown = first_hints(state, shown)
+    row = "With 8/S, Bob could still have made the row 7/T 7/R 7/A 7/I 7/N 8/S: 43 points, "
+    (remark,) = remarked["remarks"]
+    assert (remark["text"], "best_laydowns" in remarked) == (row + "if not more.", False)
+    whole = hints(state, shown)
+    assert with_laydown == {"best_laydowns": whole["best_laydowns"], "remarks": [remark]}
+    assert row + "and no more." in [each["text"] for each in whole["remarks"]]
 
 
 def test_what_may_not_be_shown_is_told_neither_alone_nor_with_more() -> None:

@@ -13,7 +13,7 @@ from companion.games.wordcard import hindsight_sentences as say
 from companion.games.wordcard.additions import in_turn
 from companion.games.wordcard.laying import finish_bonus
 from companion.games.wordcard.turn_told import told_turn
-from companion.games.wordcard.whole_turn import InHand, best_turns, laydown_of
+from companion.games.wordcard.whole_turn import InHand, best_turns, laydown_of, turn_at_a_glance
 from companion.sentences import as_json
 from companion.solvers.glance import laydown_at_a_glance
 from companion.solvers.growing import SearchedWords, WordsInRuns
@@ -57,13 +57,15 @@ def _make_ready(state: State) -> None:
 
 def _told(state: State, event: e.Hands) -> Mapping[str, Any]:
     """See `hints`."""
-    shown, remarks = [], []
+    laid, remarks = [], []
     for name, (best, turn) in best_left(state, event, {}).items():
-        shown += _laydown(name, best)
-        if turn is not None:
-            said = told_of(state, state.players.index(name), event.hands[name], turn)
-            remarks.append({"text": said, "said": as_json(said), **_limit(turn)})
-    return {name: found for name, found in (("best_laydowns", shown), ("remarks", remarks)) if found}
+        laid += _laydown(name, best)
+        remarks += [] if turn is None else [_remark(state, name, event, turn)]
+    return _both(laid, remarks)
+
+
+def _both(laid: Sequence[Mapping[str, Any]], remarks: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    return {name: found for name, found in (("best_laydowns", laid), ("remarks", remarks)) if found}
 
 
 def best_left(state: State, shown: e.Hands, known: KnownEnds) -> Mapping[str, CouldHave]:
@@ -76,17 +78,23 @@ def best_left(state: State, shown: e.Hands, known: KnownEnds) -> Mapping[str, Co
 
 
 def first_hints(state: State, event: Any, _earlier: Iterable[State] = ()) -> Iterator[Mapping[str, Any]]:
-    """Of that the `best_laydowns` as far as they are found at a glance, hand by hand, the smaller ones first: where one
-    is not `exhaustive` there may be a better one, which `hints` has."""
+    """Of that the `best_laydowns` as far as they are found at a glance, hand by hand, the smaller ones first, and of
+    what else could have been done one remark if nothing was found yet: where something is not `exhaustive` there may be
+    better, which `hints` has."""
     if not isinstance(event, e.Hands) or not isinstance(state.words, SearchedWords):
         return
-    shown: list[dict[str, Any]] = []
+    laid: list[dict[str, Any]] = []
+    remarks: list[dict[str, Any]] = []
     for name, cards in sorted(event.hands.items(), key=lambda hand: len(hand[1])):
-        opening, bonus = laying_terms(state, state.players.index(name))
+        seat = state.players.index(name)
+        opening, bonus = laying_terms(state, seat)
         good = laydown_at_a_glance(cards, state.scheme, state.words, opening=opening, finish_bonus=bonus)
-        if laid := _laydown(name, good):
-            shown = [*shown, *laid]
-            yield {"best_laydowns": shown}
+        if more := _laydown(name, good):
+            laid = [*laid, *more]
+            yield _both(laid, remarks)
+        elif not (laid or remarks) and (turn := turn_at_a_glance(state, InHand(seat, cards, opening, bonus, good))):
+            remarks = [_remark(state, name, event, turn)]
+            yield _both(laid, remarks)
 
 
 def _laydown(name: str, best: Best) -> list[dict[str, Any]]:
@@ -95,6 +103,12 @@ def _laydown(name: str, best: Best) -> list[dict[str, Any]]:
         return []
     lines = [list(line) for line in best.lines]
     return [{"player": name, "lines": lines, "points": best.gain, "exhaustive": best.exhaustive, **_limit(best)}]
+
+
+def _remark(state: State, name: str, shown: e.Hands, turn: Turn) -> dict[str, Any]:
+    """What could have been done in a turn, as it is told."""
+    said = told_of(state, state.players.index(name), shown.hands[name], turn)
+    return {"text": said, "said": as_json(said), **_limit(turn)}
 
 
 def _limit(found: Best | Turn) -> dict[str, int]:

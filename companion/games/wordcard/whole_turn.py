@@ -148,6 +148,16 @@ def best_turns(state: State, hands: Sequence[InHand], *, known: KnownEnds) -> li
     return best
 
 
+def turn_at_a_glance(state: State, hand: InHand) -> Turn | None:
+    """A good turn that brings more than the laydown of that hand, which is known; found in less room and with words
+    that may be shown, so that there may be a better one."""
+    if not isinstance(state.words, WordsInRuns):
+        return None
+    (found,) = _best(state, [hand], TableWords(state.words, state.lines, shown=True), {}, again=True)
+    could = CouldHave(found.laid, found.turn)
+    return replace(could.turn, exhaustive=False, at_most=None) if could.turn and could.brings_more else None
+
+
 def laydown_of(state: State, hand: InHand) -> Best:
     """The best laydown, searched for alone."""
     assert isinstance(state.words, SearchedWords)  # else nothing is looked for
