@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.events import Malformed, read_event
 from companion.games.villains.events import EVENTS, Decline, Mint, Resolve, Trigger
@@ -26,7 +27,11 @@ if TYPE_CHECKING:
     from companion.games.villains.state import State
 
     OpenStep = Trigger | Mint
-    Goodness = Callable[[State, int], float]  # how good it is for the player on that seat
+    # How good it is for the player on that seat: as much as it is bad for the other.
+    Goodness = Callable[[State, int], float]
+
+
+_worth = attrgetter("worth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,13 @@ class BestStep:
     better: float
 
 
+class SettledEnd(NamedTuple):
+    """What it is worth to a player once nothing waits, and how it stands then."""
+
+    worth: float
+    end: State
+
+
 def steps(state: State, seat: int) -> Iterator[OpenStep]:
     """Every trait the player on that seat can trigger now, with each target, and every Villain they can mint."""
     for offer in offered(state, seat, ("trigger", "mint")):
@@ -45,18 +57,29 @@ def steps(state: State, seat: int) -> Iterator[OpenStep]:
             yield step
 
 
-def settled(state: State, worth: Goodness) -> State:
+def settled(state: State, seat: int, worth: Goodness, least: float = -inf, enough: float = inf) -> SettledEnd:
     """What comes of it once all that waits is carried out and nobody interrupts; whoever's COPY it is names the target
-    that is worth most to them. Where a card must come out of a hand it ends: which one, nobody can see."""
+    that is worth most to them. Where a card must come out of a hand it ends: which one, nobody can see.
+
+    Where that is not more than `least` to the player on that seat, or not less than `enough`, it need only be known to
+    be so (alpha and beta, Knuth and Moore 1975).
+    """
     if state.winners is not None or state.opened is not None:
-        return state
+        return SettledEnd(worth(state, seat), state)
     if state.chance is not None:
         state, _ = rule(state, Decline(state.name(state.chance.seat)))
     if not state.stack:
-        return state
+        return SettledEnd(worth(state, seat), state)
     owner = state.stack[-1].seat
-    ends = [settled(_after(state, way), worth) for way in _ways_to_resolve(state)]
-    return max(ends, key=lambda end: worth(end, owner))
+    if owner != seat:
+        found = settled(state, owner, worth, -enough, -least)
+        return found._replace(worth=-found.worth)
+    best = SettledEnd(-inf, state)
+    for way in _ways_to_resolve(state):
+        best = max(best, settled(_after(state, way), seat, worth, max(least, best.worth), enough), key=_worth)
+        if best.worth >= enough:
+            break
+    return best
 
 
 def best_step(state: State, seat: int) -> BestStep | None:
@@ -93,11 +116,11 @@ def standing(state: State, seat: int) -> float:
 def _answered(state: State, seat: int, worth: Goodness, enough: float = inf) -> float:
     """What it is worth to the player on that seat once they have answered as is best for them, or not at all. An answer
     that is worth `enough` is taken, for then no better one matters."""
-    most = worth(settled(state, worth), seat)
+    most = settled(state, seat, worth, enough=enough).worth
     for step in steps(state, seat):
         if most >= enough:
             break
-        most = max(most, worth(settled(_after(state, step), worth), seat))
+        most = max(most, settled(_after(state, step), seat, worth, most, enough).worth)
     return most
 
 
@@ -105,10 +128,10 @@ def _after(state: State, event: Trigger | Mint | Resolve) -> State:
     return rule(state, event)[0]
 
 
-def _ways_to_resolve(state: State) -> list[Resolve]:
+def _ways_to_resolve(state: State) -> Iterator[Resolve]:
     """To carry out the newest that waits: for a COPY with every target."""
     (offer,) = offered(state, state.turn, ("resolve",))
-    return [each for each in _read(state, offer) if isinstance(each, Resolve)]
+    return (each for each in _read(state, offer) if isinstance(each, Resolve))
 
 
 def _read(state: State, offer: Offer) -> Iterator[Event]:

@@ -105,4 +105,4 @@ def _worth(own: Own, state: State) -> float:
 def _after(own: Own, said: Said) -> State:
     """The state after an event, once what waits is carried out and nobody interrupts."""
     state, _ = rule(own.state, read_event(EVENTS, said, own.state.players))
-    return settled(state, standing)
+    return settled(state, state.players.index(own.player), standing).end
