@@ -55,13 +55,15 @@ class Read:
             self.unread.add(address)
 
     def _json(self, value: Any) -> None:
+        texts = []
         for node in nodes_of(value):
             if isinstance(node, dict):
                 self.nodes.add(canonical(node))
             elif isinstance(node, str):
-                self.text += node + "\n"
+                texts.append(node + "\n")
             elif type(node) is int:
                 self.numbers.add(node)
+        self.text += "".join(texts)  # once: all that was read before is copied
 
 
 def nodes_of(value: Any) -> Iterator[Any]:
