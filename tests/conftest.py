@@ -44,6 +44,11 @@ def pytest_configure() -> None:
         tempfile.tempdir = None  # pytest has asked for it already
 
 
+def pytest_collection_finish() -> None:
+    """What was collected stays, with all that it has brought along: no full collection need walk that."""
+    gc.freeze()
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: whoever waits for a browser or a program it started needs none."""
