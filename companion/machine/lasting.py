@@ -13,8 +13,9 @@ class Lasting:
     """Sets aside what has come to last, for a program that has its process to itself.
 
     Python looks through all there is for what nobody can reach any more, again and again, and everything waits
-    meanwhile: with a dictionary of a quarter of a million words 40 to 65 ms, on a Pi more. What is there once the
+    meanwhile: with a dictionary of a quarter of a million words 40 to 65 ms (two cores, x86-64). What is there once the
     parts are put together, or when a match begins, dictionary and all, stays; set aside, it is not looked through.
+    Nor can it be thrown away then unless nobody names it any more: after 80 matches that are 3,200 objects.
     """
 
     def __init__(self) -> None:

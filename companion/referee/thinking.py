@@ -34,7 +34,9 @@ class Thinker(BackgroundWorker["Sitting"]):
         first = sitting.first_hints()
         while (soon := _found(partial(next, first, None))).exception() is None and soon.result() is not None:
             self._tell(sitting, soon)
-        self._tell(sitting, _found(sitting.hints))  # what goes wrong with the first does so with the whole, too
+        self._tell(sitting, _found(sitting.hints))
+        if soon.exception() is not None:  # said last: a whole that goes well would take it back
+            self._tell(sitting, soon)
 
     def _tell(self, sitting: Sitting, found: Future[Mapping[str, Any]]) -> None:
         if not self.is_stale():  # else the match has gone on

@@ -16,7 +16,7 @@ def test_a_night_killed_at_two_hundred_points_goes_on_where_it_stood(folder: Pat
     played = subprocess.run(
         [sys.executable, "-m", "tests.night", str(folder), str(KILLS), "20261121"],
         cwd=Path(__file__).parents[2],
-        env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"},
+        env={**os.environ, "PYTHONWARNINGS": "ignore"},
         capture_output=True,
         text=True,
         check=True,

@@ -115,6 +115,8 @@ def test_what_is_soon_found_is_told_first(thinking: Thinking, monkeypatch: pytes
     thinking.until(lambda view: view.hints == {"saving_words": ["soon", "soon after"]})
     thinking.go_on.release()
     thinking.until(lambda view: view.hints == {"saving_words": ["word 1"]})
+    thinking.until(lambda view: any("too many cards" in notice for notice in view.notices))
+    assert thinking.desk.view.hints == {"saving_words": ["word 1"]}, "that it went wrong is said, and costs nothing"
 
 
 def test_what_comes_too_late_is_about_nothing_any_more(thinking: Thinking) -> None:

@@ -62,11 +62,10 @@ def possible_targets(state: State, seat: int, effect: Effect, played: CardKey | 
     `seat` is whose effect it is: the opponent's shielded cards are none of its targets (V6). `played` is the card just
     played whose trait this is: a target only when there is no other (V7).
     """
-    shields = state.constants(1 - seat, "shield").keys()
     possible = [
         place
         for place in state.in_play()
-        if (place[0] == seat or not shields - {place[1]}) and (effect != "copy" or _can_be_copied(state, place))
+        if _shield(state, seat, place) is None and (effect != "copy" or _can_be_copied(state, place))
     ]
     others = [place for place in possible if place != played]
     return others or possible
