@@ -1,10 +1,14 @@
 """What has happened moves on the kiosk, and nothing does for whoever wants it still; everybody is told who has won."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from functools import partial
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from companion.referee.referee import Referee
 from tests.views import WORDS, placed
 from tests.web.browsing import PHONE, TELEVISION, Guest
 from tests.web.tables import LiveTable
@@ -39,3 +43,34 @@ def test_points_fly_to_whose_they_are_and_the_winner_is_said_on_every_phone(
 
     expect(phone.page.locator("#me .won")).to_have_text("Bob wins")
     assert phone.barriers() == []
+
+
+def test_a_ruling_lands_once_though_what_could_have_been_comes_bit_by_bit(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    setup = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}}
+    table.submit(lambda referee: referee.begin(setup)).result()
+    kiosk = guest(f"{table.address}/kiosk", size=TELEVISION)
+    phone = joined(guest(table.site.join_address, size=PHONE), "Ann")
+    table.play(placed("Z", ["Ann", "Bob"]))
+    slips = [kiosk.see("ruling"), phone.page.locator("#ruling")]
+    for slip in slips:
+        expect(slip.locator(".reason")).to_contain_text("Z")
+        slip.locator(".verdict").evaluate("one => { one.dataset.landed = 'once'; }")
+    for words, said in ((["zoo"], "zoo"), (["zoo", "zoos"], "zoo and zoos")):
+        table.submit(partial(told, words)).result()
+        for slip in slips:
+            expect(slip.locator(".hint")).to_have_text(f"This would have won: {said}.")
+            expect(slip.locator(".verdict")).to_have_attribute("data-landed", "once")
+    assert kiosk.misfits() == []
+    table.play([{"event": "place", "player": "Bob", "card": "O"}])
+    for slip in slips:
+        expect(slip.locator(".verdict")).not_to_have_attribute("data-landed", "once")
+        expect(slip.locator(".hint")).to_have_count(0)
+
+
+def told(words: Sequence[str], referee: Referee) -> None:
+    """Somebody has found out that these would have won."""
+    found: Future[Mapping[str, Any]] = Future()
+    found.set_result({"saving_words": words})
+    referee.hint(referee.stand.playing, found)

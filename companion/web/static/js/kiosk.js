@@ -15,7 +15,7 @@ import { answerText, cropOf } from "./question.js";
 import { codeOf, recapOf, recaps } from "./recap.js";
 import { post } from "./requests.js";
 import { timerRing } from "./ring.js";
-import { refusalSlip, rulingSlip, signed } from "./ruling.js";
+import { addHints, refusalSlip, rulingSlip, signed } from "./ruling.js";
 import { actorOf, awaitingText, saidText, scoreName, strengthNames, wonText } from "./says.js";
 import { tallyText } from "./watching.js";
 import { whatNow } from "./what_now.js";
@@ -117,11 +117,12 @@ export function kiosk(root) {
     show(place("turn"), [match.turn, match.actor, match.awaiting, match.over, table.question, table.difference, report?.link], () => (report ? codeOf(report) : turn(playing, guide.open)));
     guide.set(message, table.forms, null);
     ring.set(table.timer, message.clock);
-    show(place("ruling"), [newest, table.refusal, table.hints, table.advice], () => {
+    show(place("ruling"), [table.match_id, newest, table.refusal, table.advice], () => {
       place("ruling").dataset.kind = table.refusal ? "refused" : newest ? "accepted" : "";
       if (table.refusal) return refusalSlip(table.refusal);
-      return newest ? rulingSlip(newest, match, table.hints, table) : h("p", { class: "reason" }, t("The match begins."));
+      return newest ? rulingSlip(newest, match, table) : h("p", { class: "reason" }, t("The match begins."));
     });
+    addHints(place("ruling"), table.hints);
     before = table;
     fitSoon();
   }

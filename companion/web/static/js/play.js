@@ -16,7 +16,7 @@ import { questionForm } from "./question.js";
 import { recapOf, recaps } from "./recap.js";
 import { Refused, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
-import { earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
+import { addHints, earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
 import { curtain, dueTo, heldSeats, isAsked, sharing } from "./shared_phone.js";
 import { actorOf, awaitingText, saidText, scoreName, wonText } from "./says.js";
 import { everything, guessing, guessingKey, standing } from "./watching.js";
@@ -299,10 +299,11 @@ function render(message) {
   byId("dealt").hidden = seat !== null && curtainFor(message) !== null; // whoever has the phone in between sees nobody's cards
   showHand(table);
   const last = table.rulings.at(-1);
-  show(byId("ruling"), [table.match_id, last, table.refusal, table.hints, table.advice], () => {
+  show(byId("ruling"), [table.match_id, last, table.refusal, table.advice], () => {
     if (table.refusal) return [...refusalSlip(table.refusal), earlierLine(table.refusal)];
-    return last ? [...rulingSlip(last, match, table.hints, table), earlierLine(last)] : [];
+    return last ? [...rulingSlip(last, match, table), earlierLine(last)] : [];
   });
+  addHints(byId("ruling"), table.hints);
 }
 
 /** What whoever has the phone can do now.

@@ -1,25 +1,33 @@
 /** A ruling in full: what, why, which clause, whose reading, what it changed. */
 
-import { h } from "./dom.js";
+import { h, show } from "./dom.js";
 import { hintLines } from "./hindsight.js";
 import { reasonLine, saidText } from "./says.js";
 import { t } from "./words.js";
 
-/** The slip with the newest ruling, from an entry of `table.rulings`; `hints` is what the referee can add to it.
+/** The slip with the newest ruling, from an entry of `table.rulings`; with a place for what `addHints` adds to it.
  *  @param {Wire.Entry} entry
  *  @param {Wire.Match | null} match
- *  @param {Wire.Hints} [hints]
  *  @param {{ advice: string | null, advice_said: Wire.Said | null }} [practice] what a good player thinks of it */
-export function rulingSlip(entry, match, hints = {}, practice = { advice: null, advice_said: null }) {
+export function rulingSlip(entry, match, practice = { advice: null, advice_said: null }) {
   return [
     h("h2", { class: "verdict" }, t(entry.headline)),
     reasonLine(entry),
     changesList(entry.changes, match?.scores, Boolean(match?.low_wins)),
     practice.advice ? h("p", { class: "hint advice" }, h("b", {}, t("To learn from:")), " ", saidText(practice.advice_said, practice.advice)) : null,
-    hintLines(hints).map((line) => h("p", { class: "hint" }, line)),
+    h("div", { class: "hints" }),
     clauseLine(entry),
     sectionLine(entry),
   ];
+}
+
+/** What the referee can add to the ruling on a slip. It comes later, bit by bit, and the ruling itself stays as it is:
+ *  it lands once, and is read aloud once.
+ *  @param {Element} slip
+ *  @param {Wire.Hints} hints */
+export function addHints(slip, hints) {
+  const home = slip.querySelector(".hints");
+  if (home) show(home, hints, () => hintLines(hints).map((line) => h("p", { class: "hint" }, line)));
 }
 
 /** Why the last attempt was refused, and by which clause.
