@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import socket
 import threading
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
@@ -13,11 +16,12 @@ from companion.errors import BadInput
 from companion.web.connections import Connection, Doors, Limits
 
 if TYPE_CHECKING:
-    import asyncio
+    from collections.abc import Iterable
 
     from starlette.applications import Starlette
 
 CLOSING_S = 2  # how long open requests may take to end
+GLANCE_S = 0.005  # between two looks whether they have
 BACKLOG = 128  # connections taken in one go, each a file, before it is known whether there is room for them
 
 
@@ -37,6 +41,47 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+class PromptServer(uvicorn.Server):
+    """Ends when it is told to and all that is under way is answered, where uvicorn looks ten times a second whether it
+    is told to and waits for another tenth. A table at rest wakes once a second."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._told = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None  # while it serves
+
+    def end(self) -> None:
+        """End soon; asked of any thread, and as often as one likes."""
+        self.should_exit = True  # for whoever has not begun to serve
+        if (loop := self._loop) is not None:
+            loop.call_soon_threadsafe(self._told.set)
+
+    async def main_loop(self) -> None:
+        """Serve until told to end, with the time of day for the answers' heads once a second."""
+        self._loop = asyncio.get_running_loop()
+        while not await self.on_tick(0):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._told.wait(), 1)
+        self._loop = None
+
+    async def shutdown(self, sockets: Iterable[socket.socket] | None = None) -> None:  # noqa: ARG002 - they are ours
+        """Take no more in, let what is under way end within `CLOSING_S`, and break off the rest."""
+        for server in self.servers:
+            server.close()
+        state = self.server_state
+        for connection in list(state.connections):
+            connection.shutdown()
+        try:
+            async with asyncio.timeout(CLOSING_S):
+                while state.connections or state.tasks:
+                    await asyncio.sleep(GLANCE_S)
+        except TimeoutError:
+            logging.getLogger(__name__).warning("the table stopped with %d requests unanswered", len(state.tasks))
+            for task in state.tasks:
+                task.cancel()
+        await self.lifespan.shutdown()
+
+
 class WebServer:
     """Serves `app` on `listener` from construction until `close`."""
 
@@ -54,11 +99,10 @@ class WebServer:
             proxy_headers=False,  # who is connected is who asks, whatever a header says
             backlog=BACKLOG,
             timeout_keep_alive=limits.idle_s,
-            timeout_graceful_shutdown=CLOSING_S,
         )
         self._app = app
         self._listener = listener
-        self._server = uvicorn.Server(config)
+        self._server = PromptServer(config)
         self._thread = threading.Thread(target=self._server.run, args=([listener],), name="web")
         self._thread.start()
 
@@ -70,6 +114,6 @@ class WebServer:
     def close(self) -> None:
         """End what would go on, answer the rest of what is under way, stop."""
         self._app.state.site.end_soon()
-        self._server.should_exit = True
+        self._server.end()
         self._thread.join()
         self._listener.close()

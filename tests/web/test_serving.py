@@ -1,19 +1,26 @@
 """The server's sockets, seen from both ends: the table's end is in this process too."""
 
+import asyncio
 import os
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from companion.errors import NotYet
 from companion.referee.referee import Referee
 from companion.referee.tableview import TableView
+from companion.web import serving
+from companion.web.serving import WebServer, listen
 from tests.web.tables import LiveTable
 
 
@@ -94,3 +101,64 @@ def test_whoever_waits_for_a_newer_picture_is_let_go_when_the_table_stops(
         assert looked.acquire(timeout=30)  # it goes on looking
     asking.join(30)
     assert answers == [204]
+
+
+class Site:
+    """What the server tells of its end."""
+
+    def end_soon(self) -> None:
+        """Nothing of it waits."""
+
+
+def served(endpoint: Callable[[Request], Awaitable[Response]]) -> WebServer:
+    app = Starlette(routes=[Route("/", endpoint)])
+    app.state.site = Site()
+    return WebServer(app, listen("127.0.0.1", 0))
+
+
+def test_what_does_not_end_is_broken_off_and_said(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(serving, "CLOSING_S", 0.01)
+    asked = threading.Event()
+
+    async def never(_: Request) -> Response:
+        asked.set()
+        await asyncio.Event().wait()
+        return Response()
+
+    server = served(never)
+    with socket.create_connection(("127.0.0.1", server.port)) as asking:
+        asking.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert asked.wait(30)
+        server.close()
+    assert "the table stopped with 1 requests unanswered" in caplog.text
+
+
+def test_what_is_under_way_is_answered_before_the_end() -> None:
+    asked, may_end = threading.Event(), threading.Event()
+
+    async def slow(_: Request) -> Response:
+        asked.set()
+        await asyncio.to_thread(may_end.wait, 30)
+        return Response("answered")
+
+    server = served(slow)
+    with socket.create_connection(("127.0.0.1", server.port)) as asking:
+        asking.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert asked.wait(30)
+        closing = threading.Thread(target=server.close)
+        closing.start()
+        may_end.set()
+        assert asking.makefile("rb").read().endswith(b"answered")
+        closing.join(30)
+    assert not closing.is_alive()
+
+
+def test_a_server_can_be_told_to_end_before_it_serves_and_again_when_it_has_ended() -> None:
+    async def answer(_: Request) -> Response:
+        return Response()
+
+    server = served(answer)
+    server.close()
+    server.close()
