@@ -101,7 +101,8 @@ class Judging:
                 judged.result()
         finally:
             self._under_way.discard(judged)
-            judged.cancel()
+            if not judged.cancelling():  # once: another time would break off the wait for its process
+                judged.cancel()
             gone.cancel()
             await asyncio.wait((judged, gone))
 

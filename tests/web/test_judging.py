@@ -1,5 +1,6 @@
 """Transcripts handed in from outside: judged beside the table, within bounds, and only while somebody wants to know."""
 
+import asyncio
 import json
 import os
 import resource
@@ -22,6 +23,7 @@ from companion.referee.match import judge
 from companion.web import judging
 from companion.web.access import HOST_COOKIE
 from companion.web.judge_process import MOST_EVENTS, OUT_OF_MEMORY
+from tests.web.apart import wait_for
 from tests.web.tables import PIN, LiveTable
 
 PATIENCE_S = 60  # only a failure waits so long
@@ -144,6 +146,38 @@ def test_judging_ends_when_the_table_stops(still_table: LiveTable, stuck: Callab
         still_table.restart()
         assert connection.recv(1024).startswith(b"HTTP/1.1 503")
     assert has_ended(process)
+
+
+def test_what_the_stopping_table_has_ended_is_waited_for_though_whoever_asked_goes_too() -> None:
+    steps: list[str] = []
+
+    async def ends_in_between() -> None:
+        judged, process_ended, asker_gone = judging.Judging(Path(), lambda: 0.0), asyncio.Event(), asyncio.Event()
+        judged.open()
+
+        async def judge_it() -> None:
+            try:
+                steps.append("begun")
+                judged.end_soon()
+                await asyncio.Event().wait()
+            finally:
+                steps.append("its process is ended")
+                await process_ended.wait()
+                steps.append("its process has ended")
+
+        async def receive() -> dict[str, str]:
+            await asker_gone.wait()
+            return {"type": "http.disconnect"}
+
+        answering = asyncio.create_task(judged._unless_gone(receive, judge_it()))
+        for happens in (asker_gone, process_ended):
+            for _ in range(10):  # all that can follow now has followed
+                await asyncio.sleep(0)
+            happens.set()
+        await answering
+
+    wait_for(ends_in_between)
+    assert steps == ["begun", "its process is ended", "its process has ended"]
 
 
 @pytest.mark.parametrize(
