@@ -114,7 +114,7 @@ class Judging:
             assert process.stdout is not None  # it is a pipe
             while chunk := await process.stdout.read(CHUNK_BYTES):
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})
-            await send({"type": "http.response.body", "body": b""})
+        await send({"type": "http.response.body", "body": b""})  # last: to uvicorn, whoever has all of it has gone
 
     def _end(self) -> None:
         for judged in self._under_way:

@@ -180,6 +180,16 @@ def test_what_the_stopping_table_has_ended_is_waited_for_though_whoever_asked_go
     assert steps == ["begun", "its process is ended", "its process has ended"]
 
 
+def test_whoever_has_the_whole_answer_need_not_wait_for_the_process_to_end(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = "import os, signal; os.write(1, b'200\\n%d' % os.getpid()); os.close(1); signal.pause()"
+    monkeypatch.setattr(judging, "COMMAND", (sys.executable, "-c", answers))
+    for _ in range(judging.AT_ONCE):
+        process = client.post("/api/judge", json=SHORT).json()
+        assert not Path(f"/proc/{process}").exists()
+
+
 @pytest.mark.parametrize(
     ("end", "status", "said"),
     [
