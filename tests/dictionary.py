@@ -14,14 +14,35 @@ from tests.whole_run import WholeRun, alone
 @cache
 def shipped(name: str = dictionaries.DEFAULT) -> Lexicon:
     """A shipped dictionary by name."""
-    if WholeRun.kept is None:
+    folder = _kept()
+    if folder is None:
         return dictionaries.load(name)
+    with alone(folder / f"{name}.lock"):
+        return dictionaries.load(name, cache=folder)
+
+
+def used_before(data: Path, *names: str) -> None:
+    """Make `data` the folder of a table that has played with these shipped dictionaries: they are compiled there."""
+    (data / dictionaries.CACHES).mkdir(parents=True, exist_ok=True)
+    folder = _kept()
+    for name in names:
+        compiled = data / dictionaries.CACHES / f"{name}.lexicon"
+        if folder is None:
+            dictionaries.at_table(name, data)
+        elif not compiled.exists():
+            shipped(name)
+            compiled.symlink_to(folder / compiled.name)
+
+
+def _kept() -> Path | None:
+    """Where compiled dictionaries are kept for all runs, without those that other code has compiled."""
+    if WholeRun.kept is None:
+        return None
     folder = WholeRun.kept / _compiled_by()
     for outdated in {*WholeRun.kept.iterdir()} - {folder}:
         rmtree(outdated, ignore_errors=True)  # another process may do the same
     folder.mkdir(exist_ok=True)
-    with alone(folder / f"{name}.lock"):
-        return dictionaries.load(name, cache=folder)
+    return folder
 
 
 @cache

@@ -7,12 +7,14 @@ import pytest
 
 from companion import dictionaries
 from companion.cli import main
-from tests.dictionary import shipped
+from tests.dictionary import shipped, used_before
 
 
 @pytest.fixture(autouse=True)
 def _data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TABLESIDE_DATA", str(tmp_path_factory.getbasetemp() / "word-commands"))
+    data = tmp_path_factory.getbasetemp() / "word-commands"
+    used_before(data, "en", "en-casual", "nl")
+    monkeypatch.setenv("TABLESIDE_DATA", str(data))
 
 
 def answer(capsys: pytest.CaptureFixture[str], *typed: str) -> tuple[int, list[str], str]:

@@ -21,7 +21,7 @@ from companion.games.opponent import OwnView, Strength, opponent
 from companion.games.villains.outlook import NEARNESS, nearness
 from companion.games.wordcard.notation import in_hand
 from companion.practice.table_hand import vocabulary
-from companion.referee.match import Match, load_lexicon
+from companion.referee.match import Match
 from tests.dictionary import shipped
 from tests.rules.play import begin, event
 
@@ -159,7 +159,7 @@ def test_a_card_that_leaves_nobody_a_card_is_laid_and_praised() -> None:
 
 
 def test_a_board_stands_by_a_word_the_device_does_not_show() -> None:
-    match = Match.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": "en"}}, load_lexicon)
+    match = Match.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": "en"}}, shipped)
     match.apply(event("place", "Ann", card="Q"))
     match.apply(event("place", "Bob", card="A"))
     assert not match.state.words.may_show("qabala")
