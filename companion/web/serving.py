@@ -47,21 +47,21 @@ class PromptServer(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
-        self._told = asyncio.Event()
+        self._ending = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None  # while it serves
 
     def end(self) -> None:
         """End soon; asked of any thread, and as often as one likes."""
         self.should_exit = True  # for whoever has not begun to serve
         if (loop := self._loop) is not None:
-            loop.call_soon_threadsafe(self._told.set)
+            loop.call_soon_threadsafe(self._ending.set)
 
     async def main_loop(self) -> None:
         """Serve until told to end, with the time of day for the answers' heads once a second."""
         self._loop = asyncio.get_running_loop()
         while not await self.on_tick(0):
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._told.wait(), 1)
+                await asyncio.wait_for(self._ending.wait(), 1)
         self._loop = None
 
     async def shutdown(self, sockets: Iterable[socket.socket] | None = None) -> None:  # noqa: ARG002 - they are ours

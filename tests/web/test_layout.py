@@ -58,14 +58,17 @@ def shown(table: LiveTable, guests: list[Guest]) -> None:
         expect(guest.see("ruling").locator(".reason")).to_have_text(reason)
 
 
-@pytest.mark.parametrize("name", LONG)
-def test_a_long_match_fits(table: LiveTable, guest: Callable[..., Guest], name: str) -> None:
-    match = LONG[name]()
-    table.submit(lambda referee: referee.begin(match.setup)).result()
-    table.play(match.events)
+def test_a_long_match_fits_whichever_came_before(table: LiveTable, guest: Callable[..., Guest]) -> None:
     guests = everywhere(table, guest)
-    shown(table, guests)
-    assert misfits(guests) == {}
+    found = {}
+    for name, played in LONG.items():
+        match = played()
+        table.submit(partial(Referee.begin, setup=match.setup)).result()
+        table.play(match.events)
+        shown(table, guests)
+        found[name] = misfits(guests)
+        table.submit(Referee.close).result()
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
 def test_who_has_won_and_how_is_read_from_three_metres(table: LiveTable, guest: Callable[..., Guest]) -> None:
