@@ -1,12 +1,13 @@
 """The whole table, simulated hardware and all: cards drawn before the camera become a match with its ruling."""
 
 import os
+import signal
 import socket
 import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,15 @@ from tests.views import WORDS
 
 PATIENCE_S = 60  # on a busy machine; a healthy table needs a second or two
 SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS, "values": {"Z": 10, "O": 2}}}
+
+
+@pytest.fixture(autouse=True)
+def _signals_as_before() -> Iterator[None]:
+    """A table that is run here hears what would end the program, and nobody else does then."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 class Onlooker:

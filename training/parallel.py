@@ -27,7 +27,10 @@ def cores() -> int:
 
 
 def each(work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-    """What `work` makes of each item, in order, on all cores."""
+    """What `work` makes of each item, in order, on all cores; where there is one, in this process."""
+    if cores() == 1:
+        yield from map(work, items)
+        return
     cv2.setNumThreads(1)  # its threads would not live in the processes, and be waited for
     _work.append(work)
     try:

@@ -1,5 +1,6 @@
 """Work that all cores share, and the batches that they draw ahead; only the last needs PyTorch."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -7,14 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from training.parallel import batches, cores
+from training.parallel import batches, cores, each
 
 ROOT = Path(__file__).parents[2]
 
 ALONE = """
 import multiprocessing
 import numpy as np
+from training import parallel
 from training.parallel import each
+
+parallel.cores = lambda: 3  # more than there may be
 
 table = np.arange(50)  # the work knows what was there before it was shared
 assert list(each(lambda number: int(table[number]) ** 2, range(50))) == [number**2 for number in range(50)]
@@ -40,6 +44,11 @@ def test_each_is_worked_on_by_all_in_order() -> None:
     assert (done.stdout.splitlines(), done.returncode) == (
         ["what goes wrong in one is told", "nobody goes on working when nobody wants more"], 0
     ), done.stderr  # fmt: skip
+
+
+def test_where_there_is_one_core_no_other_process_is_started() -> None:
+    pid = os.getpid()
+    assert list(each(lambda number: (number, os.getpid()), range(3))) == [(0, pid), (1, pid), (2, pid)]
 
 
 def test_a_batch_is_that_of_its_step_whoever_draws_it() -> None:
