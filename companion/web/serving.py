@@ -76,7 +76,7 @@ class PromptServer(uvicorn.Server):
                 while state.connections or state.tasks:
                     await asyncio.sleep(GLANCE_S)
         except TimeoutError:
-            logging.getLogger(__name__).warning("the table stopped with %d requests unanswered", len(state.tasks))
+            logging.getLogger(__name__).warning("the table stopped; requests left unanswered: %d", len(state.tasks))
             for task in state.tasks:
                 task.cancel()
         await self.lifespan.shutdown()

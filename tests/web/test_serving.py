@@ -132,7 +132,7 @@ def test_what_does_not_end_is_broken_off_and_said(
         asking.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         assert asked.wait(30)
         server.close()
-    assert "the table stopped with 1 requests unanswered" in caplog.text
+    assert "the table stopped; requests left unanswered: 1" in caplog.text
 
 
 def test_what_is_under_way_is_answered_before_the_end() -> None:
