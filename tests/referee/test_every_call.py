@@ -92,32 +92,34 @@ class Table:
         return self._stood[1]
 
     def restarted(self) -> str:
-        """How a table stands that is started on what is on the disk now; found out once for all that read the same."""
+        """How a table stands that is started on what is on the disk now; found out once for all that hold the same."""
+        head = self.path.with_name(f"{self.path.name}.head")
+        held = (self._lexicon, rows_of(self.onlooker), head.read_bytes())
+        if held not in RESTARTED:
+            RESTARTED[held] = self._started_on_a_copy()
+        return RESTARTED[held]
+
+    def _started_on_a_copy(self) -> str:
         copy = self.path.with_name("copy.sqlite3")
-        for suffix in ("", "-wal", "-shm", ".head"):
+        for suffix in ("", "-wal", ".head"):  # the index of the log is no part of what a power cut leaves
             source, target = (path.with_name(path.name + suffix) for path in (self.path, copy))
             target.unlink(missing_ok=True)
-            if source.exists() and suffix != "-shm":
+            if source.exists():
                 shutil.copyfile(source, target)
+        copy.with_name(f"{copy.name}-shm").unlink(missing_ok=True)
         with closing(Journal(copy)) as journal:
             assert journal.damage is None
-            read = (self._lexicon, rows_of(copy))
-            if read not in RESTARTED:
-                RESTARTED[read] = standing(Referee(journal, FakeClock(), self._lexicon).view)
-            return RESTARTED[read]
+            return standing(Referee(journal, FakeClock(), self._lexicon).view)
 
     def close(self) -> None:
         self.onlooker.close()
         self.journal.close()
 
 
-def rows_of(journal: Path) -> str:
+def rows_of(reader: sqlite3.Connection) -> str:
     """All that is in a journal."""
-    with closing(sqlite3.connect(journal)) as reader:
-        names = [
-            name for (name,) in reader.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-        ]
-        return repr([(name, reader.execute(f"SELECT * FROM {name}").fetchall()) for name in names])
+    names = [name for (name,) in reader.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+    return repr([(name, reader.execute(f"SELECT * FROM {name}").fetchall()) for name in names])
 
 
 def files_of(journal: Path) -> Files:
