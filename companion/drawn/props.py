@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -54,7 +56,7 @@ def _px_per_mm(view: Matrix) -> float:
     return float(np.linalg.norm(view[:2, 0]) / abs(view[2, 2]))
 
 
-def _widely_blurred(mask: Picture, deviation_px: float) -> Picture:
+def _widely_blurred(mask: NDArray[Any], deviation_px: float) -> Picture:
     """The mask with its edges spread over many pixels; found on a quarter of its size, where no difference is seen."""
     small = cv2.resize(mask, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     blurred = cv2.GaussianBlur(small, (0, 0), deviation_px / 4)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, get_type_hints
 
 from companion.games import function_of, part, rulebook
@@ -412,5 +413,9 @@ def choice_by_number(
     pictures = cards or [()] * len(things)
     numbered = enumerate(zip(things, pictures, strict=True), 1)
     shown = tuple(Option(at, f"{at}: {thing}", cards=picture) for at, (thing, picture) in numbered)
-    gone = tuple(Option(at, str(at)) for at in range(1, MOST_PLACES + 1))
-    return ChoiceField(name, label, options=shown or gone)
+    return ChoiceField(name, label, options=shown or _places())
+
+
+@cache
+def _places() -> tuple[Option, ...]:
+    return tuple(Option(at, str(at)) for at in range(1, MOST_PLACES + 1))

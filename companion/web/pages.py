@@ -20,7 +20,7 @@ from companion.web.chart import chance_chart, score_chart
 from companion.web.lessons import lessons_of
 from companion.web.records import everybody, is_settled, recorded, starting_totals
 from companion.web.requests import Refused, known_language
-from companion.web.shared_files import scripts, shared
+from companion.web.shared_files import scripts, shared, styles
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def environment(language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"shared": shared, "scripts": scripts}
+    environment.globals |= {"shared": shared, "scripts": scripts, "styles": styles}
     environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     return environment
 

@@ -1,8 +1,8 @@
 """The files that all pages share: scripts, styles and typefaces, packed as they go out and kept by browsers for good.
 
-A page names them under the digest of all of them (`/static/3f2a…/css/host.css`), which another version of the program
-has not: nothing is asked for twice, and nothing old is shown. Its scripts come as one
-file (`/static/3f2a…/js/+host.js`).
+A page names them under the digest of all of them (`/static/3f2a…/icon.svg`), which another version of the program has
+not: nothing is asked for twice, and nothing old is shown. Its scripts come as one file (`/static/3f2a…/js/+host.js`),
+and so do its styles (`/static/3f2a…/css/+tableside+host.css`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
-from companion.web.page_scripts import MOST_PAGES, SCRIPTS, together
+from companion.web.page_scripts import MOST_PAGES, together
 
 if TYPE_CHECKING:
     import os
@@ -30,7 +30,7 @@ STATIC = Path(__file__).with_name("static")
 LASTING = "public, max-age=31536000, immutable"
 PACKED = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}  # the others are packed as they are
 MOST_PACKED = 128  # files
-MOST_TOGETHER = 3  # scripts that a page runs
+MOST_SCRIPTS, MOST_STYLES = 3, 6  # that a page names
 _DIGITS = 12
 
 
@@ -44,18 +44,10 @@ class SharedFiles(StaticFiles):
         """One file; those of another version are not there."""
         first, _, rest = path.partition("/")
         lasts = first == digest()
-        names = _names_in(rest) if lasts else []
-        response = self._scripts(names, scope) if names else await super().get_response(rest if lasts else path, scope)
+        kind, names = _names_in(rest) if lasts else ("", [])
+        response = _as_one(kind, names, scope) if names else await super().get_response(rest if lasts else path, scope)
         response.headers["Cache-Control"] = LASTING if lasts else "no-cache"
         return response
-
-    def _scripts(self, names: list[str], scope: Scope) -> Response:
-        if len(names) > MOST_TOGETHER or not all((SCRIPTS / f"{name}.js").is_file() for name in names):
-            raise HTTPException(404)
-        packs = _unpacks(scope)
-        content = _packed_scripts(*names) if packs else together(*names).encode()
-        headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if packs else {})}
-        return Response(content, media_type=PACKED[".js"], headers=headers)
 
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
@@ -71,6 +63,16 @@ class SharedFiles(StaticFiles):
             response.headers.update({"ETag": etag, "Content-Encoding": "gzip"})
         response.headers["Vary"] = "Accept-Encoding"
         return response
+
+
+def _as_one(kind: str, names: list[str], scope: Scope) -> Response:
+    most = MOST_SCRIPTS if kind == "js" else MOST_STYLES
+    if len(names) > most or not all((STATIC / kind / f"{name}.{kind}").is_file() for name in names):
+        raise HTTPException(404)
+    packs = _unpacks(scope)
+    content = _packed_together(kind, *names) if packs else _together(kind, *names)
+    headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if packs else {})}
+    return Response(content, media_type=PACKED[f".{kind}"], headers=headers)
 
 
 def _unpacks(scope: Scope) -> bool:
@@ -97,10 +99,15 @@ def scripts(*names: str) -> str:
     return shared(f"js/+{'+'.join(names)}.js")
 
 
-def _names_in(path: str) -> list[str]:
-    """The names of the scripts that are asked for as one; none where one file is asked for as it is."""
-    names = re.fullmatch(r"js/\+(\w+(?:\+\w+)*)\.js", path)
-    return names[1].split("+") if names else []
+def styles(*names: str) -> str:
+    """Where a page finds one file with styles of these names (without `.css`), one after the other."""
+    return shared(f"css/+{'+'.join(names)}.css")
+
+
+def _names_in(path: str) -> tuple[str, list[str]]:
+    """The kind and the names of the files that are asked for as one; none where one file is asked for as it is."""
+    found = re.fullmatch(r"(js|css)/\+(\w+(?:\+\w+)*)\.\1", path)
+    return (found[1], found[2].split("+")) if found else ("", [])
 
 
 @lru_cache(MOST_PACKED)
@@ -108,6 +115,12 @@ def _packed(path: str, _changed_ns: int) -> bytes:
     return gzip.compress(Path(path).read_bytes(), mtime=0)
 
 
-@lru_cache(MOST_PAGES)
-def _packed_scripts(*names: str) -> bytes:
-    return gzip.compress(together(*names).encode(), mtime=0)
+@lru_cache(2 * MOST_PAGES)
+def _packed_together(kind: str, *names: str) -> bytes:
+    return gzip.compress(_together(kind, *names), mtime=0)
+
+
+def _together(kind: str, *names: str) -> bytes:
+    if kind == "js":
+        return together(*names).encode()
+    return b"".join((STATIC / "css" / f"{name}.css").read_bytes() for name in names)

@@ -2,12 +2,13 @@
 
 import gzip
 import re
+from pathlib import Path
 
 import httpx
 import pytest
 
 from companion.web.page_scripts import EXPORT, IMPORT, together
-from companion.web.shared_files import LASTING, PACKED, STATIC, digest, shared
+from companion.web.shared_files import LASTING, MOST_STYLES, PACKED, STATIC, digest, shared, styles
 
 FILES = sorted(str(path.relative_to(STATIC)) for path in STATIC.rglob("*") if path.is_file())
 NAMES = sorted(path.stem for path in (STATIC / "js").iterdir())
@@ -45,15 +46,32 @@ def test_a_script_has_the_form_that_lets_it_be_put_together(name: str) -> None:
 
 
 def test_the_scripts_of_a_page_come_as_one(client: httpx.Client) -> None:
-    page = client.get("/play").text
-    (address,) = re.findall(r'<script type="module" src="([^"]+)"></script>', page)
+    (address,) = re.findall(r'<script type="module" src="([^"]+)"></script>', client.get("/play").text)
+    assert_one_file(client, address, together("play", "language").encode())
+    for nowhere in ("+nobody", "+play+nobody", "+dom+dom+dom+dom", "+..", "+"):
+        assert client.get(shared(f"js/{nowhere}.js")).status_code == 404
+
+
+def test_the_styles_of_a_page_come_as_one_in_their_order(client: httpx.Client) -> None:
+    (address,) = re.findall(r'<link rel="stylesheet" href="([^"]+)">', client.get("/play").text)
+    sheets = ("tableside", "cards", "chart", "play", "what_now")
+    assert_one_file(client, address, b"".join((STATIC / f"css/{name}.css").read_bytes() for name in sheets))
+    for nowhere in ("+nobody", "+play+nobody", f"+play{MOST_STYLES * '+play'}", "+..", "+"):
+        assert client.get(shared(f"css/{nowhere}.css")).status_code == 404
+
+
+def assert_one_file(client: httpx.Client, address: str, content: bytes) -> None:
     there = client.get(address)
-    assert (there.text, there.headers["cache-control"]) == (together("play", "language"), LASTING)
+    assert (there.content, there.headers["cache-control"]) == (content, LASTING)
     assert there.headers["content-encoding"] == "gzip"
     plain = client.get(address, headers={"accept-encoding": "identity"})
     assert (plain.content, plain.headers["content-type"]) == (there.content, there.headers["content-type"])
-    for nowhere in ("+nobody", "+play+nobody", "+dom+dom+dom+dom", "+..", "+"):
-        assert client.get(shared(f"js/{nowhere}.js")).status_code == 404
+
+
+@pytest.mark.parametrize("path", [path for path in TEMPLATES if "sheets = [" in path.read_text("utf-8")])
+def test_the_styles_a_page_names_are_there_and_not_too_many(client: httpx.Client, path: Path) -> None:
+    sheets = re.findall(r'"(\w+)"', re.findall(r"sheets = \[([^]]*)\]", path.read_text("utf-8"))[0])
+    assert client.get(styles("tableside", "cards", *sheets)).status_code == 200
 
 
 def test_what_is_long_and_the_same_for_everybody_is_packed(client: httpx.Client) -> None:
