@@ -89,6 +89,7 @@ class Guest:
             locale=locale,
             timezone_id="Europe/Amsterdam",
             reduced_motion="reduce",
+            permissions=["screen-wake-lock"],  # else a silent video plays on every page: a sixth of the browsers' work
         )
         self.page: Page = self._context.new_page()
         self.page.set_default_timeout(PATIENCE_MS)

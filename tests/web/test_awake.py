@@ -33,7 +33,8 @@ AS_SAFARI = """() => {
 
 @pytest.mark.browser
 def test_a_screen_stays_on_while_a_match_runs_and_no_longer(table: LiveTable, guest: Callable[..., Guest]) -> None:
-    screen = guest(f"{table.address}/kiosk", size=PHONE)  # whose browser refuses its own lock unless it is granted
+    screen = guest(f"{table.address}/kiosk", size=PHONE)
+    screen.page.context.clear_permissions()  # its browser refuses its own lock until it is granted
     awake = screen.page.locator("html")
     expect(awake).to_have_attribute("data-awake", "")
     screen.page.evaluate(AS_SAFARI)
