@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # The same engine without talking to itself: tests/web took 312 core-seconds, and took 275 so (2 cores, 782 tests).
 IN_ONE_PROCESS = ("--renderer-process-limit=1", "--enable-features=NetworkServiceInProcess2", "--in-process-gpu")
-# Letters as telephones draw them. Fitting each to the pixels, which Chromium does without a window, took 8 to 17 % more.
+# Letters as telephones draw them: fitting each to the pixels, as Chromium does without a window, takes a tenth more.
 UNFITTED_LETTERS = "--font-render-hinting=none"
 
 expect.set_options(timeout=PATIENCE_MS)
