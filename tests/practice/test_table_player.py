@@ -181,8 +181,7 @@ def test_a_drawn_table_follows_what_the_table_plays(tmp_path: Path) -> None:
         lay = drawn.cards[0]
         playing.say(event="place", card="T")
         playing.until(lambda view: len(by_table(view)) == 1)
-        state = playing.desk.view.state
-        assert [card.name for card in drawn.cards] == list(state.board)
+        assert playing.do(lambda referee: [card.name for card in drawn.cards] == list(referee.view.state.board))
         assert lay.copy in [card.copy for card in drawn.cards]
         playing.do(lambda referee: referee.happen({"event": "concede", "player": "Ann"}, source=Source.HOST))
         assert [card.name for card in drawn.cards] == list(playing.desk.view.state.board)
