@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 ENOUGH = 4  # so many cards say what shape to expect
 ALIKE = 0.06  # quads of equal cards differ by less than this part of a card's size from what the others make expect
 _TOLERANCES = (0.35, 0.12, 0.05, 0.02)  # of the cube root of the area: what is left out of the fit, step by step
-_PULL = 0.001  # few cards in one corner say little about how the table recedes
+# Few cards in one corner, or in one row, say little about how the table recedes. Of 0.001 to 0.00001 this one left the
+# least misfit on tables of 4 to 18 drawn cards whose corners were off by 1.5 pixels.
+_PULL = 0.0003
+# Cards are taken to be seen from nearer straight above, unless the other way leaves less than this part of the misfit.
+_CLEARLY = 0.5
 _SIGNS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
 
 
@@ -124,10 +128,27 @@ def _both_ways(quad: Quad) -> tuple[Quad, Quad]:
 
 
 def _common(both_ways: list[list[NDArray[np.float64]]]) -> NDArray[np.float64]:
-    """The A·Aᵀ that most cards share, each taken from the side from which it agrees with the others."""
+    """The A·Aᵀ that most cards share, each taken from the side from which it agrees with the others.
+
+    Cards that look square from where the camera leans agree from either side; one that is turned knows which is right.
+    """
     either = np.array(both_ways)
-    most = either[:, 0].trace(axis1=1, axis2=2).mean() / 2 * np.eye(2)  # seen from straight above
+    above = either[:, 0].trace(axis1=1, axis2=2).mean() / 2 * np.eye(2)  # seen from straight above
+    nearer = _off(either, above).argmin(1)
+    first, other = _agreed(either, nearer), _agreed(either, 1 - nearer)
+    left, left_by_other = (float(_off(either, most).min(1).sum()) for most in (first, other))
+    return other if left_by_other < _CLEARLY * left else first
+
+
+def _agreed(either: NDArray[np.float64], ways: NDArray[np.intp]) -> NDArray[np.float64]:
+    """What most cards share, when to begin with each is taken this way."""
+    most = either[0, 0]
     for _ in range(3):
-        nearer = np.abs(either - most).max((2, 3)).argmin(1)
-        most = np.median(either[np.arange(len(either)), nearer], axis=0)
+        most = np.median(either[np.arange(len(either)), ways], axis=0)
+        ways = _off(either, most).argmin(1)
     return np.asarray(most)
+
+
+def _off(either: NDArray[np.float64], most: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far each card is from what most share, each way (cards, 2)."""
+    return np.asarray(np.abs(either - most).max((2, 3)))
