@@ -13,12 +13,14 @@ import cv2
 import numpy as np
 
 from companion.vision.corners import to_corners
-from companion.vision.detections import SAME_PLACE, outermost
+from companion.vision.detections import MUCH_LARGER, SAME_PLACE, outermost
 from companion.vision.find import Found
 from companion.vision.outline import to_outline
 from companion.vision.quads import in_step, size_px
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 LONG_PX = 960  # outlines are looked for in a frame so long
@@ -34,13 +36,22 @@ LOOKS = 3  # so often the corners are looked at, each time from where they were 
 ONE_SIZE = 1.18  # and mostly by less than this; two cards that touch are 1.4 times as large as one
 
 
-def whole_cards(frame: NDArray[np.uint8], pyramid: list[NDArray[np.uint8]], found: list[Found]) -> list[Found]:
+def whole_cards(
+    frame: NDArray[np.uint8], pyramid: list[NDArray[np.uint8]], found: list[Found], cards: Sequence[Found] = ()
+) -> list[Found]:
     """The places as whole cards, each drawn to its outline in a frame (BGR) with its halvings; places on one card are
-    one."""
-    places = outermost(found)
+    one.
+
+    `cards` are those of the places that surely are single cards, if that is known: what is much larger and lies around
+    one of them is a stretch of the table, and what runs around several is no card.
+    """
+    places = outermost([place for place in found if not _is_stretch(place, cards)])
     every = [Found(one, 1.0) for one in outlines(frame)]
     outlined = [place for place in places if _has_outline(place, every)]
-    several = [_holds_two(one, places) or _holds_crowd(one, outlined) for one in every]
+    several = [
+        _holds_two(one, places) or _holds_crowd(one, outlined) or sum(_within(card, one) for card in cards) > 1
+        for one in every
+    ]
     single = [one for one, held in zip(every, several, strict=True) if not held]
     double = [one for one, held in zip(every, several, strict=True) if held]
     grown = [_grown(place, single) for place in places]
@@ -56,13 +67,23 @@ def whole_cards(frame: NDArray[np.uint8], pyramid: list[NDArray[np.uint8]], foun
     drawn = [to_outline(frame, place.quad) for place in fitting]
     settled = _settled(pyramid, [place.quad for place in places], drawn)
     whole_places = [replace(place, quad=quad) for place, quad in zip(places, settled, strict=True)]
+    known = {id(card) for card in cards}
+    return _once(
+        [own for place, own in zip(places, whole_places, strict=True) if id(place) in known],
+        [own for place, own in zip(places, whole_places, strict=True) if id(place) not in known],
+    )
+
+
+def _once(cards: list[Found], others: list[Found]) -> list[Found]:
+    """The cards, then the other places, without those that lie on one that counts already: the larger of two, for a
+    part of a card is smaller."""
     kept: list[Found] = []
-    for place in sorted(whole_places, key=lambda one: -one.size_px):
-        reach = SAME_PLACE * place.size_px
-        if all(
-            float(np.linalg.norm(place.centre - other.centre)) > reach and not _within(place, other) for other in kept
-        ):
-            kept.append(place)
+    for places in (cards, others):
+        for place in sorted(places, key=lambda one: -one.size_px):
+            near_px = SAME_PLACE * place.size_px
+            away = [float(np.linalg.norm(place.centre - other.centre)) for other in kept]
+            if not any(px <= near_px or _within(place, other) for px, other in zip(away, kept, strict=True)):
+                kept.append(place)
     return kept
 
 
@@ -145,6 +166,11 @@ def _contains(outline: Found, place: Found) -> bool:
     return all(
         cv2.pointPolygonTest(outline.quad, (float(x), float(y)), measureDist=True) > slack for x, y in place.quad
     )
+
+
+def _is_stretch(place: Found, cards: Sequence[Found]) -> bool:
+    """Whether a card lies in the place that is far too small to be the one that was found there."""
+    return any(place.size_px > MUCH_LARGER * card.size_px and _within(card, place) for card in cards)
 
 
 def _holds_two(outline: Found, places: list[Found]) -> bool:

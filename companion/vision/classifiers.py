@@ -40,7 +40,7 @@ def classify_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[n
     """
     if not len(quads):
         return np.zeros((0, LETTER_CLASSES), np.float32)
-    glance = infer("glance", _crops(pyramid, [whole_card(quad) for quad in quads]))
+    glance = _glance(pyramid, quads)
     chances = _softmax(glance)
     unsure = _unsure(chances)
     if unsure:
@@ -51,6 +51,11 @@ def classify_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[n
             cards = [unsure[one] for one in still]
             chances[cards] = _together(close[still], *_classify_carefully(pyramid, [quads[card] for card in cards]))
     return chances
+
+
+def classify_at_a_glance(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """What each card may be as the slim network sees it: probabilities (n, LETTER_CLASSES)."""
+    return _softmax(_glance(pyramid, quads)) if len(quads) else np.zeros((0, LETTER_CLASSES), np.float32)
 
 
 def by_letter(chances: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -67,6 +72,11 @@ def reweighted(chances: NDArray[np.float32], times: NDArray[np.float32]) -> NDAr
 def likeliest_turn(chances: NDArray[np.float32]) -> int:
     """By how many quarters the letter is turned that one place's `chances` (LETTER_CLASSES,) tell of."""
     return int(chances[:LETTER_TURNED_DOWN].reshape(len(LETTERS), 4).sum(0).argmax())
+
+
+def _glance(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Logits (n, LETTER_CLASSES) of the slim network."""
+    return infer("glance", _crops(pyramid, [whole_card(quad) for quad in quads]))
 
 
 def _unsure(chances: NDArray[np.float32]) -> list[int]:

@@ -17,14 +17,29 @@ import numpy as np
 
 from companion.vision.around import whole_cards
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, RANKS, classify_letters
+from companion.vision.classifiers import (
+    LETTER_TURNED_DOWN,
+    LETTERS,
+    RANKS,
+    by_letter,
+    classify_at_a_glance,
+    classify_letters,
+)
 from companion.vision.corner_rank import index_chances, rank_chances
-from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
+from companion.vision.detections import (
+    LIKELY_CARD,
+    Detections,
+    Examined,
+    alternatives,
+    as_quad,
+    outermost,
+    worth_asking,
+)
 from companion.vision.index_place import indices_on
 from companion.vision.indices import find_indices
 from companion.vision.letters import NOTHING_THERE, STRAY
 from companion.vision.lone_sign import count_lone_signs
-from companion.vision.neighbours import direction_prior
+from companion.vision.neighbours import FEW, SURE_NEIGHBOUR, direction_prior, odd_sizes
 from companion.vision.print_lines import PrintLine, print_on
 from companion.vision.quads import begun_at
 from companion.vision.rectify import cut_whole
@@ -61,7 +76,7 @@ class _Weighed:
 
 def examine_ranked_letters(detections: Detections) -> list[Examined]:
     """Every card of the frame: its letter and rank, or that it lies face down (a wild)."""
-    places = whole_cards(detections.frame, detections.pyramid, detections.found)
+    places = whole_cards(detections.frame, detections.pyramid, detections.found, _surely_cards(detections))
     read = classify_letters(detections.pyramid, [place.quad for place in places])
     joint = read[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
     joint = joint * direction_prior(joint, [place.quad for place in places])[:, None, :]
@@ -84,6 +99,16 @@ def examine_ranked_letters(detections: Detections) -> list[Examined]:
     told = _second_opinions(detections, seen, [_examined(detections, one) for one in seen])
     scores = [one.place.score for one in seen]
     return [one for one, score in zip(told, scores, strict=True) if worth_asking(one.sighting.confidence, score)]
+
+
+def _surely_cards(detections: Detections) -> list[Found]:
+    """The places that surely are single cards: each shows a letter, and is as large as the others make expect."""
+    found = detections.found
+    chances = by_letter(classify_at_a_glance(detections.pyramid, [place.quad for place in found]))
+    legible = outermost(list(compress(found, chances.max(1, initial=0.0) > SURE_NEIGHBOUR)))
+    odd = odd_sizes([place.quad for place in legible], np.ones(len(legible), np.bool_))
+    cards = list(compress(legible, ~odd))
+    return cards if len(cards) >= FEW else []
 
 
 def _second_opinions(detections: Detections, seen: list[_Weighed], examined: list[Examined]) -> list[Examined]:

@@ -1,5 +1,8 @@
 """A card found in parts, or only in part, is drawn to its whole outline; cards close together stay apart."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -28,8 +31,8 @@ def _frame(cards: list[tuple[int, int]]) -> np.ndarray:
     return frame
 
 
-def _whole(frame: np.ndarray, found: list[Found]) -> list[Found]:
-    return whole_cards(frame, halvings(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)), found)
+def _whole(frame: np.ndarray, found: list[Found], cards: Sequence[Found] = ()) -> list[Found]:
+    return whole_cards(frame, halvings(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)), found, cards)
 
 
 def _lie_there(found: list[Found], cards: list[tuple[int, int]]) -> None:
@@ -62,6 +65,24 @@ def test_a_frame_printed_around_several_cards_is_no_card() -> None:
     frame = _frame(cards)
     cv2.rectangle(frame, (30, 30), (410, 498), (250, 250, 250), 3)
     _lie_there(_whole(frame, [_box(*place, WIDTH, HEIGHT) for place in cards]), cards)
+
+
+def test_a_stretch_of_cloth_takes_no_card_that_surely_is_one() -> None:
+    """Stripes make a place of it, and have four sides of their own."""
+    frame = _frame(BESIDE)
+    cv2.rectangle(frame, (40, 30), (400, 500), (250, 250, 250), 3)
+    cards = [_box(*place, WIDTH, HEIGHT) for place in BESIDE]
+    stretch = replace(_box(40, 30, 360, 470), score=0.5)
+    _lie_there(_whole(frame, [stretch, *cards], cards), BESIDE)
+    assert len(_whole(frame, [stretch, *cards])) < len(BESIDE)  # nobody said that they are cards
+
+
+def test_an_outline_around_two_sure_cards_is_no_card_though_one_was_found_badly() -> None:
+    frame = _frame(BESIDE[:2])
+    cv2.rectangle(frame, (44, 44), (396, 244), (250, 250, 250), 3)
+    found = [_box(x + 30, y + 30, 70, 110) for x, y in BESIDE[:2]]  # too small to fill the outline
+    _lie_there(_whole(frame, found, found), BESIDE[:2])
+    assert len(_whole(frame, found)) == 1
 
 
 def test_parts_within_a_card_that_was_found_do_not_make_it_two() -> None:
