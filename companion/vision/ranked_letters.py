@@ -25,7 +25,7 @@ from companion.vision.classifiers import (
     classify_at_a_glance,
     classify_letters,
 )
-from companion.vision.corner_rank import index_chances, rank_chances
+from companion.vision.corner_rank import index_chances, rank_chances, rank_signs, unless_queen, usual_height
 from companion.vision.detections import (
     LIKELY_CARD,
     Detections,
@@ -92,10 +92,12 @@ def examine_ranked_letters(detections: Detections) -> list[Examined]:
     found = [index for index in find_indices(detections.grey, detections.pyramid) if not index.beside]
     indices = indices_on(detections.pyramid, quads, turns, found)
     prior = _deck_prior(detections)
+    likely_turns = by_turn.argmax(1).tolist()
+    height = usual_height([sign for own in zip(printed, likely_turns, strict=True) for sign in rank_signs(*own)])
     seen = []
     for place, letter, standing, lines, other in zip(places, joint, indices, printed, others, strict=True):
         by_index = {turn: index_chances(own) for turn, own in standing.items()}
-        seen.append(_Weighed(place, letter, other, _card_chances(letter, by_index, lines) * prior[:, :, None]))
+        seen.append(_Weighed(place, letter, other, _card_chances(letter, by_index, lines, height) * prior[:, :, None]))
     told = _second_opinions(detections, seen, [_examined(detections, one) for one in seen])
     scores = [one.place.score for one in seen]
     return [one for one, score in zip(told, scores, strict=True) if worth_asking(one.sighting.confidence, score)]
@@ -148,14 +150,18 @@ def _deck_prior(detections: Detections) -> NDArray[np.float32]:
 
 
 def _card_chances(
-    letter: NDArray[np.float32], by_index: dict[int, NDArray[np.float32]], lines: list[PrintLine]
+    letter: NDArray[np.float32],
+    by_index: dict[int, NDArray[np.float32]],
+    lines: list[PrintLine],
+    height: float | None,
 ) -> NDArray[np.float32]:
     """The letter's chance times the rank's, for each letter, rank and quarter turn (26, 13, 4); what the indices say of
-    the rank is given `by_index` for each turn that is possible."""
+    the rank is given `by_index` for each turn that is possible, and how high the table's ranks stand as `height`."""
     chances = np.zeros((len(LETTERS), len(RANKS), 4), np.float32)
     for turn, ranks in by_index.items():
         both = ranks * rank_chances(lines, turn)
-        chances[:, :, turn] = letter[:, None, turn] * (both / both.sum())
+        both = unless_queen(both / both.sum(), rank_signs(lines, turn), height)
+        chances[:, :, turn] = letter[:, None, turn] * both
     return chances
 
 
