@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 
 STRAY = 0.5  # the most belief in a card laid across all others, or of another size: it may be print, a name on a board
 HARDLY = 0.6  # the most belief where the finder is hardly sure of a card: it may be print
+ACROSS = 0.25  # a turn that the other cards make less likely than this, as against not knowing how they lie
 MISTAKABLE = 0.04  # a letter is asked about from this chance on that it is the other one, turned
 CLUTTERED = 2.0  # the most times as many places that show nothing on 36 drawn tables of letters: 1.6
 NOTHING_THERE = 0.6  # a place that is this likely no card of the deck is not reported at all
@@ -156,7 +157,7 @@ def _examined(detections: Detections, seen: SeenPlace) -> Examined | None:
 def _most_belief(seen: SeenPlace, chance_of: dict[str, float], label: str, turn: int) -> float:
     """How far a reading may be believed at most, however clear it is: print on a table is clear too."""
     presence = seen.place.score
-    across = seen.likely[turn] < 1 and label not in EITHER_WAY
+    across = seen.likely[turn] < ACROSS and label not in EITHER_WAY
     if seen.odd or across or chance_of.get(TURNED.get(label, ""), 0.0) > MISTAKABLE:
         return STRAY
     as_others = seen.likely[turn] > 1 and seen.alone[LETTERS.index(label), turn] > LEGIBLE
