@@ -30,6 +30,7 @@ from companion.vision.detections import (
     worth_asking,
 )
 from companion.vision.find import MUCH_SMALLER
+from companion.vision.glare import doubt_bleached
 from companion.vision.lone_sign import HARDLY_CARD, LEGIBLE, count_lone_signs
 from companion.vision.misjudged import sized_alike
 from companion.vision.neighbours import (
@@ -95,7 +96,7 @@ def examine_letters(detections: Detections) -> list[Examined]:
     """Every letter card of the frame, and every card lying face down."""
     examined = [_examined(detections, each) for each in seen_on(detections)]
     read = second_opinions(detections, [one for one in examined if one is not None])
-    return doubt_ring_backs(detections.frame, read)
+    return doubt_bleached(detections.frame, doubt_ring_backs(detections.frame, read))
 
 
 def seen_on(detections: Detections) -> list[SeenPlace]:

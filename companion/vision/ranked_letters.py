@@ -35,6 +35,7 @@ from companion.vision.detections import (
     outermost,
     worth_asking,
 )
+from companion.vision.glare import doubt_bleached
 from companion.vision.index_place import indices_on
 from companion.vision.indices import find_indices
 from companion.vision.letters import NOTHING_THERE, STRAY
@@ -99,6 +100,7 @@ def examine_ranked_letters(detections: Detections) -> list[Examined]:
         by_index = {turn: index_chances(own) for turn, own in standing.items()}
         seen.append(_Weighed(place, letter, other, _card_chances(letter, by_index, lines, height) * prior[:, :, None]))
     told = _second_opinions(detections, seen, [_examined(detections, one) for one in seen])
+    told = doubt_bleached(detections.frame, told)
     scores = [one.place.score for one in seen]
     return [one for one, score in zip(told, scores, strict=True) if worth_asking(one.sighting.confidence, score)]
 

@@ -30,7 +30,7 @@ CROSSINGS = 4  # a line through one ring crosses its edges so often; one through
 DOUBTED = 0.5  # the confidence in what may be a back
 
 
-def _weights(places: Floats) -> Floats:
+def places_on(places: Floats) -> Floats:
     """How much of each corner of a card (4) makes up places on it, in parts of its width and height (n, 2): (n, 4)."""
     x, y = places.T
     return np.asarray(np.column_stack([(1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y]), np.float32)
@@ -39,9 +39,9 @@ def _weights(places: Floats) -> Floats:
 _ALONG = np.linspace(0.14, 0.86, 41, dtype=np.float32)
 _BESIDE = np.repeat(np.array([0.48, 0.5, 0.52], np.float32), len(_ALONG))  # three lines side by side: less grain
 _ACROSS = np.column_stack([np.tile(_ALONG, 3), _BESIDE])
-_LINES = _weights(np.concatenate([_ACROSS, _ACROSS[:, ::-1]]))
+_LINES = places_on(np.concatenate([_ACROSS, _ACROSS[:, ::-1]]))
 # Where the ground is looked at: between the rim of a card and the sign in its middle, all around.
-_GROUND = _weights(np.array([(u, v) for u, v in np.ndindex(5, 5) if {u, v} & {0, 4}], np.float32) * 0.185 + 0.13)
+_GROUND = places_on(np.array([(u, v) for u, v in np.ndindex(5, 5) if {u, v} & {0, 4}], np.float32) * 0.185 + 0.13)
 
 
 def doubt_ring_backs(frame: NDArray[np.uint8], examined: list[Examined]) -> list[Examined]:
@@ -51,7 +51,7 @@ def doubt_ring_backs(frame: NDArray[np.uint8], examined: list[Examined]) -> list
         return examined
     others = [one for one in examined if _is_sure(one) and one.sighting.label != RING]
     quads = np.array([one.sighting.quad for one in (*(examined[ring] for ring in rings), *others)], np.float32)
-    grounds = np.log(np.median(_seen(frame, quads, _GROUND), axis=1) + BLACK)
+    grounds = np.log(np.median(colours_at(frame, quads, _GROUND), axis=1) + BLACK)
     weighed = list(examined)
     for ring, quad, ground in zip(rings, quads, grounds, strict=False):
         away = np.abs(grounds[len(rings) :] - ground).max(1)
@@ -64,7 +64,7 @@ def _is_sure(one: Examined) -> bool:
     return one.sighting.accepted and one.sighting.kind == "letter"
 
 
-def _seen(frame: NDArray[np.uint8], quads: Floats, weights: Floats) -> NDArray[np.uint8]:
+def colours_at(frame: NDArray[np.uint8], quads: Floats, weights: Floats) -> NDArray[np.uint8]:
     """The colours (cards, n, 3) of the cards (4, 2) at the places that have these weights (n, 4)."""
     columns, rows = (weights @ quads).astype(np.intp).transpose(2, 0, 1)
     inside = np.minimum(np.maximum(rows, 0), len(frame) - 1), np.minimum(np.maximum(columns, 0), frame.shape[1] - 1)
@@ -73,7 +73,7 @@ def _seen(frame: NDArray[np.uint8], quads: Floats, weights: Floats) -> NDArray[n
 
 def _has_many_rings(frame: NDArray[np.uint8], quad: Floats) -> bool:
     """Whether lines through the middle of a card (4, 2), across and along, both cross more than one ring."""
-    green = _seen(frame, quad[None], _LINES)[0, :, 1]
+    green = colours_at(frame, quad[None], _LINES)[0, :, 1]
     grey = green.reshape(2, 3, -1).mean(1, dtype=np.float32)
     low, high = grey.min(1, keepdims=True), grey.max(1, keepdims=True)
     return bool((_crossings(grey, (low + high) / 2, (high - low) / 6) >= 2 * CROSSINGS).all())
