@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from companion.cards import Deck
+from companion.vision.backs import THINKABLE
 from companion.vision.calibrate import logit
 from companion.vision.letters import seen_on
 from companion.vision.quads import size_px, sizes_px
@@ -31,7 +32,6 @@ STRANGERS, SHEETS, EVERYDAY = 240, 100, 240  # tables
 LAYOUTS = ("scatter", "rows", "board", "pile", "empty", "covered", "empty", "near")  # of everyday ones
 SEEDS = 990_000, 870_000, 880_000  # the tables of these are nowhere else
 SIZE_PX = 1280, 720
-THINKABLE = 0.2  # what the network finds less likely to be a back is left out
 HERE, AS_LARGE = 0.3, 1.43  # a place is a card's whose middle is so near, in parts of its size, and so much as large
 PART = 0.5  # what is nearer than this, but not there, runs around a part of a card: neither right nor wrong
 MOSTLY_SEEN = 0.6  # a card of which less is seen need not be found

@@ -1,29 +1,52 @@
 """How surely a place that seems to be a card lying face down is one.
 
 A back has no sign that only a card can have: squares of a cloth, a plate and a shadow look like one, too. What tells is
-how the finder and the network see it, how far it is from the size that the letters beside it make expect, and whether
-there are such: where nearly all that was found are letters, the rest is hardly cloth. All are counted together as
-log-odds, with weights fitted on drawn tables (`training.backs`).
+how the finder and the network see it, whether it has the shape that the letters beside it make expect of a card there,
+how many letters there are, and how many other places seem to be backs: one of a hundred squares of a cloth is hardly a
+card. All are counted together as log-odds, with weights fitted on drawn tables (`training.backs`).
 """
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
-from companion.vision.neighbours import FEW
+import numpy as np
+
+from companion.vision.alike import ENOUGH, ExpectedShape
+from companion.vision.corners import to_corners
 
 if TYPE_CHECKING:
-    import numpy as np
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
-MOST_OFF = 1.0  # the logarithm of how much larger or smaller a card is that is off by more
+    Quad = NDArray[np.float32]
+
+THINKABLE = 0.2  # what the network finds less likely to be a back than this is not weighed
+MOST_MISFIT = 0.5  # what is more unlike the other cards is as unlike as that
 
 
-def circumstances(larger: NDArray[np.float64], sure: NDArray[np.bool_]) -> list[dict[str, float]]:
-    """What tells of each place (n,) whether a card lies there, beside how it looks: by how much `larger` it is than
-    expected (natural logarithms; see `larger_than_expected`), whether there are letters enough to say that, and how
-    many of all places surely show a letter."""
-    letters = float(sure.sum())
-    known = float(letters >= FEW)
-    share = letters / (len(sure) + 1)
-    return [{"off": min(abs(off), MOST_OFF) * known, "known": known, "letters": share} for off in larger.tolist()]
+def circumstances(
+    pyramid: list[NDArray[np.uint8]], quads: Sequence[Quad], face_down: NDArray[np.float32], letters: Sequence[Quad]
+) -> list[dict[str, float]]:
+    """What tells of each place (n quads) whether a card lies there face down, beside how it looks.
+
+    `face_down` (n,) is how likely the network finds that, and `letters` are the cards that surely show one, from their
+    own top left. Told are the logarithms of how many other places may be backs, its `rivals`, and of how many letters
+    there are, one more each; and its `misfit`, 0 where too few letters say what shape to expect.
+    """
+    may_be = np.flatnonzero(face_down > THINKABLE).tolist()
+    misfits = dict.fromkeys(range(len(quads)), 0.0)
+    if may_be and len(letters) >= ENOUGH:
+        expected = ExpectedShape.of_upright(letters)
+        exact = to_corners(pyramid, to_corners(pyramid, [quads[place] for place in may_be]))
+        misfits |= {place: min(expected.misfit(quad), MOST_MISFIT) for place, quad in zip(may_be, exact, strict=True)}
+    return [
+        {
+            "rivals": math.log1p(len(may_be) - (face_down[place] > THINKABLE)),
+            "letters": math.log1p(len(letters)),
+            "misfit": misfit,
+        }
+        for place, misfit in misfits.items()
+    ]

@@ -113,7 +113,9 @@ def seen_on(detections: Detections) -> list[SeenPlace]:
     layout = count_layouts(detections.pyramid, quads, joint, total, direction)
     sure = joint.sum(2).max(1) > SURE_NEIGHBOUR
     larger = larger_than_expected(quads, sure)
-    blank, beside = chances[:, LETTER_NOTHING], circumstances(larger, sure)
+    upright = [begun_at(quads[one], int(joint[one].sum(0).argmax())) for one in np.flatnonzero(sure)]
+    beside = circumstances(detections.pyramid, quads, others[:, 0] / total, upright)
+    blank = chances[:, LETTER_NOTHING]
     return list(map(SeenPlace, places, joint, others, direction, is_odd(larger), alone, twins, layout, blank, beside))
 
 
@@ -130,7 +132,8 @@ def _examined(detections: Detections, seen: SeenPlace) -> Examined | None:
     turn = int(seen.letters[LETTERS.index(label)].argmax()) if label != "?" else 0
     if label == "?":
         confidence = calibrated("backs", down, seen.place.score, seen.beside)
-        confidence = min(confidence, STRAY) if seen.odd else confidence  # cards of one deck are of one size
+        alone = seen.beside["letters"] == 0  # nothing on the table says that the deck lies there
+        confidence = min(confidence, STRAY) if seen.odd or alone else confidence  # cards of a deck are of one size
     else:
         read = calibrated("letters", chance_of[label], seen.place.score)
         confidence = min(read, _most_belief(seen, chance_of, label, turn))

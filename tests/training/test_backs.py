@@ -7,7 +7,7 @@ from tests.training.test_training_data import own_typefaces
 from training import backs
 from training.backs import Candidate, candidates, fitted
 
-TRUE = {"constant": -2.0, "reading": 1.0, "presence": 0.5, "off": -4.0, "known": 0.0, "letters": 3.0}
+TRUE = {"constant": -2.0, "reading": 1.0, "presence": 0.5, "misfit": -4.0, "rivals": -1.0, "letters": 2.0}
 
 
 def _candidates(count: int, seed: int) -> list[Candidate]:
@@ -15,8 +15,8 @@ def _candidates(count: int, seed: int) -> list[Candidate]:
     rng = np.random.default_rng(seed)
     found = []
     for _ in range(count):
-        tells = {"reading": rng.normal(1, 2), "presence": rng.normal(1, 1), "off": abs(rng.normal(0, 0.3)),
-                 "known": float(rng.random() < 0.8), "letters": float(rng.random())}  # fmt: skip
+        tells = {"reading": rng.normal(1, 2), "presence": rng.normal(1, 1), "misfit": abs(rng.normal(0, 0.3)),
+                 "rivals": np.log1p(rng.integers(9)), "letters": np.log1p(rng.integers(9))}  # fmt: skip
         line = TRUE["constant"] + sum(TRUE[name] * value for name, value in tells.items())
         found.append(Candidate(tells, bool(rng.random() < 1 / (1 + np.exp(-line)))))
     return found

@@ -10,36 +10,52 @@ from hypothesis import strategies as st
 from companion.cards import Deck
 from companion.drawn.scene import Conditions, Shot, draw_scene, in_rows
 from companion.vision import Reader
-from companion.vision.backs import circumstances
+from companion.vision.alike import ENOUGH
+from companion.vision.backs import MOST_MISFIT, THINKABLE, circumstances
 from companion.vision.calibrate import calibrated
-from companion.vision.neighbours import FEW
 from companion.vision.quads import size_px
+from companion.vision.rectify import halvings
 from tests.vision.drawn import plain_card, tile
 
 CHANCES = st.floats(0.01, 0.99)
+EMPTY = halvings(np.full((64, 64), 120, np.uint8))
 
 
-def _belief(chance: float, presence: float, off: float, letters: int, of: int) -> float:
-    sure = np.arange(of) < letters
-    return calibrated("backs", chance, presence, circumstances(np.full(of, off), sure)[0])
+def _quads(count: int) -> list[np.ndarray]:
+    """Equal squares in a row."""
+    square = np.array([[0, 0], [20, 0], [20, 20], [0, 20]], np.float32)
+    return [square + np.array([30 * number, 0], np.float32) for number in range(count)]
 
 
-@given(CHANCES, CHANCES, st.floats(-0.5, 0.5), st.integers(FEW, 20), st.integers(0, 20))
+def _belief(chance: float, presence: float, letters: int, rivals: int, misfit: float = 0.0) -> float:
+    face_down = np.full(1 + rivals, THINKABLE + 0.1, np.float32)
+    told = circumstances(EMPTY, _quads(1 + rivals), face_down, _quads(letters)[: ENOUGH - 1])
+    told[0]["letters"] = np.log1p(letters)
+    return calibrated("backs", chance, presence, told[0] | {"misfit": misfit})
+
+
+@given(CHANCES, CHANCES, st.integers(0, 20), st.integers(0, 20), st.floats(0, MOST_MISFIT - 0.1))
 def test_a_back_is_the_likelier_the_more_it_looks_like_a_card_of_this_table(
-    chance: float, presence: float, off: float, letters: int, others: int
+    chance: float, presence: float, letters: int, rivals: int, misfit: float
 ) -> None:
-    of = letters + others + 1
-    belief = _belief(chance, presence, off, letters, of)
-    assert belief < _belief(chance + 0.01, presence, off, letters, of)
-    assert belief < _belief(chance, presence + 0.01, off, letters, of)
-    assert belief > _belief(chance, presence, off + np.copysign(0.1, off), letters, of)
-    assert belief < _belief(chance, presence, off, letters + 1, of)
+    belief = _belief(chance, presence, letters, rivals, misfit)
+    assert belief < _belief(chance + 0.01, presence, letters, rivals, misfit)
+    assert belief < _belief(chance, presence + 0.01, letters, rivals, misfit)
+    assert belief < _belief(chance, presence, letters + 1, rivals, misfit)
+    assert belief > _belief(chance, presence, letters, rivals + 1, misfit)
+    assert belief > _belief(chance, presence, letters, rivals, misfit + 0.1)
 
 
-@given(st.lists(st.floats(-3, 3), min_size=1, max_size=20), st.integers(0, FEW - 1))
-def test_too_few_letters_say_nothing_of_its_size(larger: list[float], letters: int) -> None:
-    sure = np.arange(len(larger)) < letters
-    assert all(one["off"] == 0 and one["known"] == 0 for one in circumstances(np.array(larger), sure))
+def test_what_the_network_hardly_takes_for_a_back_is_no_rival() -> None:
+    told = circumstances(EMPTY, _quads(4), np.array([0.9, 0.1, 0.9, THINKABLE], np.float32), [])
+    assert [round(np.expm1(one["rivals"])) for one in told] == [1, 2, 1, 2]
+
+
+@given(st.integers(0, ENOUGH - 1))
+def test_too_few_letters_do_not_say_what_shape_to_expect(letters: int) -> None:
+    told = circumstances(EMPTY, _quads(3), np.array([0.9, 0.9, 0.1], np.float32), _quads(letters))
+    assert [one["misfit"] for one in told] == [0.0] * 3
+    assert [round(np.expm1(one["letters"]), 9) for one in told] == [letters] * 3
 
 
 def _table(letters: str, width_mm: float = 40.0) -> Shot:
@@ -62,3 +78,11 @@ def test_a_card_face_down_beside_letters_is_read_as_one(letters: str) -> None:
 def test_what_looks_like_one_and_is_much_larger_is_none_that_is_sure() -> None:
     said = Reader(Deck("any", "Any", "letters", ())).read(_table("TEMELSA", width_mm=68).frame).sightings
     assert not any(one.kind == "back" and one.accepted for one in said)
+
+
+def test_cards_face_down_alone_on_a_table_are_asked_about() -> None:
+    """A telephone, a book and a coaster look like one too."""
+    cards = in_rows([plain_card()] * 3, per_row=3, width_mm=40, gap_mm=15)
+    shot = draw_scene(cards, Conditions(tilt_deg=10, noise=1.5), colour=(50, 90, 40), seed=5, view_mm=420)
+    said = Reader(Deck("any", "Any", "letters", ())).read(shot.frame).sightings
+    assert [(one.kind, one.accepted, one.confidence) for one in said] == [("back", False, 0.5)] * 3
