@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.vision.around import whole_cards
+from companion.vision.around import outlines, whole_cards
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_crops, classify_letters
 from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
+from companion.vision.find import Found
 from companion.vision.glyphs import SAME_UPSIDE_DOWN, SIGNS
 from companion.vision.known_texts import KnownTexts, comparable, heard, posterior
 from companion.vision.neighbours import without_specks
 from companion.vision.print_lines import PrintLine, print_on
-from companion.vision.quads import begun_at
+from companion.vision.quads import begun_at, in_common, size_px
 from companion.vision.rectify import cut
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
@@ -30,9 +31,10 @@ from companion.vision.tesseract import read_lines
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-LEAST_GLYPH = 0.1  # in parts of the card's height
+LEAST_GLYPH = 0.05  # in parts of the card's height
 MOST_LINES = 3
 LETTERS = 7
+SAME = 0.85  # quads that have so much in common are one place
 BELIEF = 0.6  # evidence counts this much: what blurs one letter blurs its neighbours
 SECOND_BELIEF = 0.5
 CLEAR = 0.999  # a jumble this likely needs no second reader
@@ -57,8 +59,37 @@ class _Card:
 
 
 def examine_jumbles(detections: Detections) -> list[Examined]:
-    """Every jumble of the frame, and every card lying face down."""
+    """Every jumble of the frame, and every card lying face down.
+
+    Where no jumble is surely read one is looked for in all else that may be a card: a place may have been drawn to the
+    outline of another thing, and a card of which nobody knows the like may have been overlooked, though it has an
+    outline.
+    """
     places = whole_cards(detections.frame, detections.pyramid, detections.found)
+    examined, are_cards = _read_at(detections, places)
+    if not any(_is_jumble(one) for one in examined):
+        elsewhere, _ = _read_at(detections, _overlooked(detections, places))
+        jumbles = [one for one in elsewhere if _is_jumble(one)]
+        examined, are_cards = examined + jumbles, are_cards + [True] * len(jumbles)
+    return without_specks(examined, known=1, are_cards=are_cards)  # mostly one card lies there
+
+
+def _is_jumble(one: Examined) -> bool:
+    return one.sighting.kind == "jumble" and one.sighting.accepted
+
+
+def _overlooked(detections: Detections, places: list[Found]) -> list[Found]:
+    """What else may be a card: the places as they were found, and outlines."""
+    around = [Found(quad, 0.0) for quad in sorted(outlines(detections.frame), key=size_px, reverse=True)]
+    others: list[Found] = []
+    for one in [*detections.found, *around]:
+        if all(in_common(one.quad, other.quad) < SAME for other in (*places, *others)):
+            others.append(one)
+    return others
+
+
+def _read_at(detections: Detections, places: list[Found]) -> tuple[list[Examined], list[bool]]:
+    """What is worth telling of these places, and of each whether two readers saw seven letters on it."""
     quads = [place.quad for place in places]
     down = classify_letters(detections.pyramid, quads)[:, LETTER_TURNED_DOWN]
     printed = print_on(detections.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, least_glyphs=3)
@@ -70,8 +101,7 @@ def examine_jumbles(detections: Detections) -> list[Examined]:
     _ask_second_readers(cards, known)
     examined = [_examined(detections, card) for card in cards]
     some = [worth_asking(one.sighting.confidence, one.scores["finder"]["card"]) for one in examined]
-    are_cards = [bool(card.agreed) for card in compress(cards, some)]  # two readers saw seven letters on it
-    return without_specks(list(compress(examined, some)), known=1, are_cards=are_cards)  # mostly one card lies there
+    return list(compress(examined, some)), [bool(card.agreed) for card in compress(cards, some)]
 
 
 def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:

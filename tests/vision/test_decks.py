@@ -12,6 +12,9 @@ from companion.drawn.scene import CardOnTable, Conditions, draw_scene
 from companion.print import faces, paint
 from companion.print.drawing import Drawing
 from companion.vision import Reader, Table
+from companion.vision.detections import once
+from companion.vision.jumbles import examine_jumbles
+from companion.vision.quads import in_common
 
 EASY = Conditions(tilt_deg=12, noise=2.0, blur_px=0.5)
 CLOTH = (70, 95, 60)
@@ -118,6 +121,22 @@ def test_a_jumble_that_can_be_read_both_ways_up_is_asked() -> None:
     deck = deckfiles.load("anagrascramble")
     seen = _in_order(_read(deck, [(_jumble_card("HOXNSIZ"), 0.0, 0.0)], 84))
     assert [accepted for _, accepted in seen] == [False]
+
+
+def test_small_print_on_an_upright_card_is_a_jumble_too() -> None:
+    tall = np.full((600, 420, 3), 240, np.uint8)
+    tall[90:390] = _jumble_card("QPKJCGV")
+    assert _in_order(_read(deckfiles.load("anagrascramble"), [(tall, 0.0, 0.0)], 60)) == [("QPKJCGV", True)]
+
+
+def test_a_jumble_that_nobody_found_is_read_within_its_outline() -> None:
+    reader = Reader(deckfiles.load("anagrascramble"))
+    cards = [CardOnTable(_jumble_card("QPKJCGV"), 0.0, 0.0, 84.0)]
+    shot = draw_scene(cards, EASY, cloth="felt", colour=CLOTH, size_px=(1600, 900), view_mm=480, seed=4)
+    overlooked = replace(reader.detect(shot.frame), found=[])
+    seen = [one.sighting for one in once(examine_jumbles(overlooked))]
+    assert [(one.label, one.accepted) for one in seen] == [("QPKJCGV", True)]
+    assert in_common(np.array(seen[0].quad, np.float32), shot.quads[0]) > 0.9
 
 
 def test_small_tiles_beside_a_jumble_that_is_read_are_asked_about_by_nobody() -> None:
