@@ -265,3 +265,23 @@ def test_a_letter_among_many_places_that_show_nothing_may_be_nothing_either(
     deck = Deck("any", "Any", "letters", ())
     examined = examine_letters(Detections(frame, grey, halvings(grey), places, deck))
     assert [(one.sighting.label, one.sighting.accepted) for one in examined] == [("K", accepted)]
+
+
+@pytest.mark.parametrize(
+    ("presence", "nothing", "asked"), [(0.97, 0.85, True), (0.9, 0.85, False), (0.97, 0.99, False)]
+)
+def test_what_surely_is_a_card_is_asked_about_though_hardly_a_sign_can_be_seen(
+    presence: float, nothing: float, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look, quads = _laid([tile("I", size_px=SIDE_PX)])
+
+    def hardly_a_sign(_pyramid: object, quads: list[np.ndarray]) -> np.ndarray:
+        read = np.full((len(quads), LETTER_CLASSES), 1e-6, np.float32)
+        read[:, 4 * LETTERS.index("I")] = 1 - nothing
+        read[:, LETTER_NOTHING] = nothing
+        return read
+
+    monkeypatch.setattr(letters, "classify_letters", hardly_a_sign)
+    monkeypatch.setattr(letters, "count_lone_signs", lambda _pyramid, _places, joint, *_: np.zeros_like(joint))
+    seen = examine_letters(replace(look, found=[Found(quads[0], presence)]))
+    assert [(one.sighting.label, one.sighting.accepted) for one in seen] == [("I", False)] * asked
