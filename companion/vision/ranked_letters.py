@@ -38,7 +38,7 @@ from companion.vision.detections import (
 from companion.vision.glare import doubt_bleached
 from companion.vision.index_place import indices_on
 from companion.vision.indices import find_indices
-from companion.vision.letters import NOTHING_THERE, STRAY
+from companion.vision.letters import NOTHING_THERE, STRAY, SURELY_CARD
 from companion.vision.lone_sign import count_lone_signs
 from companion.vision.neighbours import FEW, SURE_NEIGHBOUR, direction_prior, odd_sizes
 from companion.vision.print_lines import PrintLine, print_on
@@ -82,7 +82,8 @@ def examine_ranked_letters(detections: Detections) -> list[Examined]:
     joint = read[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
     joint = joint * direction_prior(joint, [place.quad for place in places])[:, None, :]
     others = read[:, LETTER_TURNED_DOWN:]
-    likely = [_may_be_told(*each) for each in zip(places, joint, others, strict=True)]
+    worth = np.array([_may_be_told(*each) for each in zip(places, joint, others, strict=True)], np.bool_)
+    likely = worth | _surely_are_cards(places, read)
     places, joint, others = list(compress(places, likely)), joint[likely], others[likely]
     count_lone_signs(detections.pyramid, places, joint, others, np.ones(len(places), bool))
     quads = [place.quad for place in places]
@@ -99,10 +100,10 @@ def examine_ranked_letters(detections: Detections) -> list[Examined]:
     for place, letter, standing, lines, other in zip(places, joint, indices, printed, others, strict=True):
         by_index = {turn: index_chances(own) for turn, own in standing.items()}
         seen.append(_Weighed(place, letter, other, _card_chances(letter, by_index, lines, height) * prior[:, :, None]))
-    told = _second_opinions(detections, seen, [_examined(detections, one) for one in seen])
-    told = doubt_bleached(detections.frame, told)
+    examined = _second_opinions(detections, seen, [_examined(detections, one) for one in seen])
+    examined = doubt_bleached(detections.frame, examined)
     scores = [one.place.score for one in seen]
-    return [one for one, score in zip(told, scores, strict=True) if worth_asking(one.sighting.confidence, score)]
+    return [one for one, score in zip(examined, scores, strict=True) if worth_asking(one.sighting.confidence, score)]
 
 
 def _surely_cards(detections: Detections) -> list[Found]:
@@ -130,6 +131,15 @@ def _second_opinions(detections: Detections, seen: list[_Weighed], examined: lis
 def _is_doubtful(seen: Sighting) -> bool:
     """Whether it is nearly sure which card lies there, and which letter may be the doubt."""
     return seen.kind == "letter" and not seen.accepted and nearly_sure(seen.confidence)
+
+
+def _surely_are_cards(places: list[Found], read: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which places (n,) surely are cards, whatever can be `read` on them: the finder says so, and they are as large as
+    those with a letter, if there are any."""
+    sure = by_letter(read).max(1, initial=0.0) > SURE_NEIGHBOUR
+    odd = odd_sizes([place.quad for place in places], sure)
+    firm = np.array([place.score > SURELY_CARD for place in places], np.bool_)
+    return np.asarray(firm & ~odd & (sure.sum() >= FEW), np.bool_)
 
 
 def _may_be_told(place: Found, letter: NDArray[np.float32], other: NDArray[np.float32]) -> bool:

@@ -172,6 +172,17 @@ def test_letter_and_rank_are_read_together() -> None:
     _never_wrong(seen, [f"{card.rank}/{card.label}" for card in cards], len(cards) // 2)
 
 
+def test_a_card_without_letter_or_rank_is_asked_about() -> None:
+    """A wild is known by its looks, but not from somebody else's printing."""
+    deck = deckfiles.load("wordcard")
+    wild = next(card for card in deck.cards if card.kind != "letter")
+    cards = [*[card for card in deck.cards if card.kind == "letter"][3:46:12], wild]
+    table = _read(deck, [(_picture(faces.front(card, deck)), 0.0, 0.0) for card in cards], 56)
+    *letters, last = sorted(table.sightings, key=lambda one: one.quad[0][0])
+    assert [one.label for one in letters] == [card.label for card in cards[:-1]]
+    assert not last.accepted
+
+
 def test_a_rank_that_touches_a_rule_is_read_as_that_of_a_playing_card_is() -> None:
     deck = deckfiles.load("wordcard")
     cards = [card for card in deck.cards if card.kind == "letter" and card.rank in ("Q", "K", "7")][::7][:4]
