@@ -177,6 +177,11 @@ def _other_way_up(text: str) -> bool:
     return len(turned) == len(text) and turned != text
 
 
+def _stands_alone(lines: list[PrintLine], turn: int) -> bool:
+    """Whether nothing else is printed that way up: stripes and dots around a word are a back's."""
+    return sum(line.turn == turn for line in lines) == 1
+
+
 def _examined(detections: Detections, card: _Card) -> Examined:
     chances = posterior(card.evidence) if card.lines else np.zeros_like(card.evidence)
     labels = [one.label for one in detections.deck.cards]
@@ -185,8 +190,9 @@ def _examined(detections: Detections, card: _Card) -> Examined:
     by_text["?"] = min(1.0, float(chances[-1].sum()) + unread * card.down)
     label = max(by_text, key=lambda name: by_text[name])
     turn = int(chances[labels.index(label) if label in labels else -1].argmax())
-    if by_text[label] < AGREED and len(card.agreed) == 1 and not any(_other_way_up(text) for text, _ in card.agreed):
-        ((label, turn),) = card.agreed
+    jumbles = {(text, way) for text, way in card.agreed if not _other_way_up(text) and _stands_alone(card.lines, way)}
+    if by_text[label] < AGREED and len(card.agreed) == len(jumbles) == 1:
+        ((label, turn),) = jumbles
         rivals = [chance for text, chance in by_text.items() if text != "?"]  # no back has seven letters
         by_text[label] = max(by_text.get(label, 0.0), AGREED * (1 - max(rivals, default=0.0)))
     chance = by_text[label]

@@ -123,6 +123,16 @@ def test_a_jumble_that_can_be_read_both_ways_up_is_asked() -> None:
     assert [accepted for _, accepted in seen] == [False]
 
 
+def test_seven_letters_among_other_print_are_asked_about() -> None:
+    """A back may say what game it is of, among stripes and dots."""
+    striped = _jumble_card("LETTERS")
+    for top in (40, 220):
+        for left in range(30, 400, 40):
+            cv2.line(striped, (left, top), (left + 18, top + 44), (90, 40, 40), 9, cv2.LINE_AA)
+    deck = deckfiles.load("anagrascramble")
+    assert not any(accepted for _, accepted in _in_order(_read(deck, [(striped, 0.0, 0.0)], 84)))
+
+
 def test_small_print_on_an_upright_card_is_a_jumble_too() -> None:
     tall = np.full((600, 420, 3), 240, np.uint8)
     tall[90:390] = _jumble_card("QPKJCGV")
