@@ -2,8 +2,8 @@
 
 The line of seven signs is found whichever way the card lies, read glyph by glyph and compared with the deck's jumbles;
 Tesseract reads what is doubtful, all such cards in one call, and so does the network that reads letter cards. A jumble
-the deck does not have is accepted only when two readers say it letter for letter, and it cannot be read the other way
-up.
+the deck does not have is accepted only when two readers say it letter for letter, it is the only print on its card, and
+it cannot be read the other way up.
 """
 
 from __future__ import annotations
