@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 STRAY = 0.5  # the most belief in a card laid across all others, or of another size: it may be print, a name on a board
 HARDLY = 0.6  # the most belief where the finder is hardly sure of a card: it may be print
-ACROSS = 0.25  # a turn that the other cards make less likely than this, as against not knowing how they lie
+ACROSS = 0.25  # a turn that the others make less likely than this, 1 being that they say nothing, lies across; chosen
 MISTAKABLE = 0.04  # a letter is asked about from this chance on that it is the other one, turned
 CLUTTERED = 2.0  # the most times as many places that show nothing on 36 drawn tables of letters: 1.6
 NOTHING_THERE = 0.6  # a place that is this likely no card of the deck is not reported at all

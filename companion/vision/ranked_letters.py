@@ -83,7 +83,7 @@ def examine_ranked_letters(detections: Detections) -> list[Examined]:
     joint = joint * direction_prior(joint, [place.quad for place in places])[:, None, :]
     others = read[:, LETTER_TURNED_DOWN:]
     worth = np.array([_may_be_told(*each) for each in zip(places, joint, others, strict=True)], np.bool_)
-    likely = worth | _surely_are_cards(places, read)
+    likely = worth | _seen_as_cards(places, read)
     places, joint, others = list(compress(places, likely)), joint[likely], others[likely]
     count_lone_signs(detections.pyramid, places, joint, others, np.ones(len(places), bool))
     quads = [place.quad for place in places]
@@ -133,9 +133,9 @@ def _is_doubtful(seen: Sighting) -> bool:
     return seen.kind == "letter" and not seen.accepted and nearly_sure(seen.confidence)
 
 
-def _surely_are_cards(places: list[Found], read: NDArray[np.float32]) -> NDArray[np.bool_]:
+def _seen_as_cards(places: list[Found], read: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Which places (n,) surely are cards, whatever can be `read` on them: the finder says so, and they are as large as
-    those with a letter, if there are any."""
+    those with a letter; none where too few have one to say that."""
     sure = by_letter(read).max(1, initial=0.0) > SURE_NEIGHBOUR
     odd = odd_sizes([place.quad for place in places], sure)
     firm = np.array([place.score > SURELY_CARD for place in places], np.bool_)
