@@ -26,6 +26,7 @@ SAME_PLACE = 0.35  # a card whose centre moved less than this part of its size l
 ONE_MIDDLE = 0.4  # centres nearer than this part of a card's size are one card's
 MUCH_LARGER = 1.7  # times as large: what lies within such a card is print on it
 LIKELY_READING, LIKELY_CARD = 0.5, 0.8  # either makes a doubtful place worth a question
+SURELY_CARD = 0.95  # and this does though hardly anything, or nothing, can be read there
 STAYED = 0.8  # how likely a card that lies where it lay is still the one that was confirmed there
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.vision.ring_backs import colours_at, places_on
+from companion.vision.sampling import colours_at, places_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

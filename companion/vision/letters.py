@@ -22,6 +22,7 @@ from companion.vision.classifiers import (
 from companion.vision.detections import (
     LIKELY_CARD,
     STAYED,
+    SURELY_CARD,
     Detections,
     Examined,
     alternatives,
@@ -66,7 +67,7 @@ NOTHING_THERE = 0.6  # a place that is this likely no card of the deck is not re
 SOMETHING_THERE = 0.2  # unless it is less likely than this, however the other cards lie
 # Or the finder is so sure of a card of the others' size, and the network less than this of nothing: an I by hand is
 # hardly a sign. On 85 path-traced and 29 photographed tables two such places were cards, and one was none.
-SURELY_CARD, HARDLY_BLANK = 0.95, 0.98
+HARDLY_BLANK = 0.98
 WAYS_UP = ("as read", "turned right", "upside down", "turned left")
 
 
@@ -136,8 +137,8 @@ def _examined(detections: Detections, seen: SeenPlace) -> Examined | None:
     turn = int(seen.letters[LETTERS.index(label)].argmax()) if label != "?" else 0
     if label == "?":
         confidence = calibrated("backs", down, seen.place.score, seen.beside)
-        alone = seen.beside["letters"] == 0  # nothing on the table says that the deck lies there
-        confidence = min(confidence, STRAY) if seen.odd or alone else confidence  # cards of a deck are of one size
+        no_letters = seen.beside["letters"] == 0  # nothing on the table says that the deck lies there
+        confidence = min(confidence, STRAY) if seen.odd or no_letters else confidence  # cards of a deck are of one size
     else:
         read = calibrated("letters", chance_of[label], seen.place.score)
         confidence = min(read, _most_belief(seen, chance_of, label, turn))

@@ -28,6 +28,7 @@ from companion.vision.classifiers import (
 from companion.vision.corner_rank import index_chances, rank_chances, rank_signs, unless_queen, usual_height
 from companion.vision.detections import (
     LIKELY_CARD,
+    SURELY_CARD,
     Detections,
     Examined,
     alternatives,
@@ -38,7 +39,7 @@ from companion.vision.detections import (
 from companion.vision.glare import doubt_bleached
 from companion.vision.index_place import indices_on
 from companion.vision.indices import find_indices
-from companion.vision.letters import NOTHING_THERE, STRAY, SURELY_CARD
+from companion.vision.letters import NOTHING_THERE, STRAY
 from companion.vision.lone_sign import count_lone_signs
 from companion.vision.neighbours import FEW, SURE_NEIGHBOUR, direction_prior, odd_sizes
 from companion.vision.print_lines import PrintLine, print_on

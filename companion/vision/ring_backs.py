@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.vision.sampling import colours_at, places_on
 from companion.vision.sighting import Alternative
 
 if TYPE_CHECKING:
@@ -28,12 +29,6 @@ UNLIKE = 0.7
 BLACK = 12.0  # grey levels added to both, since of black nothing can be twice as dark
 CROSSINGS = 4  # a line through one ring crosses its edges so often; one through two of them twice as often
 DOUBTED = 0.5  # the confidence in what may be a back
-
-
-def places_on(places: Floats) -> Floats:
-    """How much of each corner of a card (4) makes up places on it, in parts of its width and height (n, 2): (n, 4)."""
-    x, y = places.T
-    return np.asarray(np.column_stack([(1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y]), np.float32)
 
 
 _ALONG = np.linspace(0.14, 0.86, 41, dtype=np.float32)
@@ -62,13 +57,6 @@ def doubt_ring_backs(frame: NDArray[np.uint8], examined: list[Examined]) -> list
 
 def _is_sure(one: Examined) -> bool:
     return one.sighting.accepted and one.sighting.kind == "letter"
-
-
-def colours_at(frame: NDArray[np.uint8], quads: Floats, weights: Floats) -> NDArray[np.uint8]:
-    """The colours (cards, n, 3) of the cards (4, 2) at the places that have these weights (n, 4)."""
-    columns, rows = (weights @ quads).astype(np.intp).transpose(2, 0, 1)
-    inside = np.minimum(np.maximum(rows, 0), len(frame) - 1), np.minimum(np.maximum(columns, 0), frame.shape[1] - 1)
-    return np.asarray(frame[inside], np.uint8)
 
 
 def _has_many_rings(frame: NDArray[np.uint8], quad: Floats) -> bool:

@@ -29,9 +29,9 @@ def _quads(count: int) -> list[np.ndarray]:
 
 def _belief(chance: float, presence: float, letters: int, rivals: int, misfit: float = 0.0) -> float:
     face_down = np.full(1 + rivals, THINKABLE + 0.1, np.float32)
-    told = circumstances(EMPTY, _quads(1 + rivals), face_down, _quads(letters)[: ENOUGH - 1])
-    told[0]["letters"] = np.log1p(letters)
-    return calibrated("backs", chance, presence, told[0] | {"misfit": misfit})
+    tells = circumstances(EMPTY, _quads(1 + rivals), face_down, _quads(letters)[: ENOUGH - 1])
+    tells[0]["letters"] = np.log1p(letters)
+    return calibrated("backs", chance, presence, tells[0] | {"misfit": misfit})
 
 
 @given(CHANCES, CHANCES, st.integers(0, 20), st.integers(0, 20), st.floats(0, MOST_MISFIT - 0.1))
@@ -47,15 +47,15 @@ def test_a_back_is_the_likelier_the_more_it_looks_like_a_card_of_this_table(
 
 
 def test_what_the_network_hardly_takes_for_a_back_is_no_rival() -> None:
-    told = circumstances(EMPTY, _quads(4), np.array([0.9, 0.1, 0.9, THINKABLE], np.float32), [])
-    assert [round(np.expm1(one["rivals"])) for one in told] == [1, 2, 1, 2]
+    tells = circumstances(EMPTY, _quads(4), np.array([0.9, 0.1, 0.9, THINKABLE], np.float32), [])
+    assert [round(np.expm1(one["rivals"])) for one in tells] == [1, 2, 1, 2]
 
 
 @given(st.integers(0, ENOUGH - 1))
 def test_too_few_letters_do_not_say_what_shape_to_expect(letters: int) -> None:
-    told = circumstances(EMPTY, _quads(3), np.array([0.9, 0.9, 0.1], np.float32), _quads(letters))
-    assert [one["misfit"] for one in told] == [0.0] * 3
-    assert [round(np.expm1(one["letters"]), 9) for one in told] == [letters] * 3
+    tells = circumstances(EMPTY, _quads(3), np.array([0.9, 0.9, 0.1], np.float32), _quads(letters))
+    assert [one["misfit"] for one in tells] == [0.0] * 3
+    assert [round(np.expm1(one["letters"]), 9) for one in tells] == [letters] * 3
 
 
 def _table(letters: str, width_mm: float = 40.0) -> Shot:
