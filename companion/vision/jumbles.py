@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 LEAST_GLYPH = 0.05  # in parts of the card's height
 MOST_LINES = 3
 LETTERS = 7
+LEAST_PX = 70.0  # seven signs of nine pixels go on no smaller a card (the square root of its area)
 SAME = 0.85  # quads that have so much in common are one place
 BELIEF = 0.6  # evidence counts this much: what blurs one letter blurs its neighbours
 SECOND_BELIEF = 0.5
@@ -79,11 +80,11 @@ def _is_jumble(one: Examined) -> bool:
 
 
 def _overlooked(detections: Detections, places: list[Found]) -> list[Found]:
-    """What else may be a card: the places as they were found, and outlines."""
+    """What else may be a card that can be read: the places as they were found, and outlines."""
     around = [Found(quad, 0.0) for quad in sorted(outlines(detections.frame), key=size_px, reverse=True)]
     others: list[Found] = []
     for one in [*detections.found, *around]:
-        if all(in_common(one.quad, other.quad) < SAME for other in (*places, *others)):
+        if one.size_px > LEAST_PX and all(in_common(one.quad, other.quad) < SAME for other in (*places, *others)):
             others.append(one)
     return others
 
