@@ -1,0 +1,75 @@
+"""How often letters that lie partly under other cards are read wrong, beside those that do not.
+
+    python -m benchmarks.covered               30 drawn tables of each layout
+    python -m benchmarks.covered --tables 200  more of them
+
+The layouts are those that the networks are taught with (cards in piles, rows of which each covers a part of the one
+before, rows apart, cards thrown), in typefaces that no network has seen. Of every letter that is accepted it is told
+how much of its card is seen. Nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.decks import deckfiles
+from companion.vision import Reader
+from training.fonts import typefaces
+from training.parallel import each
+from training.tables import TablePainter
+
+if TYPE_CHECKING:
+    from companion.vision.sighting import Sighting
+    from training.tables import DrawnTable
+
+LAYOUTS = ("pile", "covered", "rows", "scatter")
+FRAME_PX = (1280, 720)
+FIRST_SEED = 9_100_000  # no other tables are drawn from these
+SEEN = {"whole": 0.97, "three quarters and more": 0.75, "less": 0.0}  # from this part of a card on
+Count = Counter[tuple[str, str, bool]]
+
+
+def accepted(painter: TablePainter, number: int) -> Count:
+    """How many letters of a table, by layout and by how much is seen of the card, were accepted, rightly or not."""
+    layout = LAYOUTS[number % len(LAYOUTS)]
+    drawn = painter.paint(FIRST_SEED + number, FRAME_PX, layout)
+    seen = Reader(deckfiles.load("letters")).read(drawn.frame).sightings
+    return Counter((layout, *_judged(drawn, one)) for one in seen if one.accepted and one.kind == "letter")
+
+
+def _judged(drawn: DrawnTable, one: Sighting) -> tuple[str, bool]:
+    """How much is seen of the card that a sighting lies on, the nearest one, and whether it says what that shows."""
+    middle = np.mean(one.quad, 0)
+    x, y = (float(value) for value in middle)
+    on = [card for card, quad in enumerate(drawn.quads)
+          if cv2.pointPolygonTest(np.asarray(quad, np.float32), (x, y), measureDist=False) > 0]  # fmt: skip
+    if not on:
+        return "no card", False
+    card = min(on, key=lambda each: float(np.linalg.norm(drawn.quads[each].mean(0) - middle)))
+    part = next(name for name, least in SEEN.items() if drawn.visible[card] >= least)
+    return part, drawn.faces[card].label == one.label
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=30, help="drawn tables of each layout")
+    args = parser.parse_args()
+    painter = TablePainter([face for face in typefaces() if face.held_out])
+    total = sum(each(partial(accepted, painter), range(args.tables * len(LAYOUTS))), Count())
+    print(f"{'layout':10}{'seen of the card':26}{'accepted':>10}{'wrong':>8}{'share':>9}")
+    for layout in LAYOUTS:
+        for part in (*SEEN, "no card"):
+            right, wrong = total[layout, part, True], total[layout, part, False]
+            if right + wrong:
+                print(f"{layout:10}{part:26}{right + wrong:10}{wrong:8}{wrong / (right + wrong):9.2%}")
+
+
+if __name__ == "__main__":
+    main()
