@@ -15,12 +15,13 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from companion.decks import deckfiles
 from companion.vision import Reader
+from companion.vision.quads import sizes_px
 from training.fonts import typefaces
+from training.matching import nearest_first
 from training.parallel import each
 from training.tables import TablePainter
 
@@ -32,26 +33,25 @@ LAYOUTS = ("pile", "covered", "rows", "scatter")
 FRAME_PX = (1280, 720)
 FIRST_SEED = 9_100_000  # no other tables are drawn from these
 SEEN = {"whole": 0.97, "three quarters and more": 0.75, "less": 0.0}  # from this part of a card on
+HERE = 0.5  # a reading is of a card whose middle is no further away than this part of its size
 Count = Counter[tuple[str, str, bool]]
 
 
-def accepted(painter: TablePainter, number: int) -> Count:
+def accepted(reader: Reader, painter: TablePainter, number: int) -> Count:
     """How many letters of a table, by layout and by how much is seen of the card, were accepted, rightly or not."""
     layout = LAYOUTS[number % len(LAYOUTS)]
     drawn = painter.paint(FIRST_SEED + number, FRAME_PX, layout)
-    seen = Reader(deckfiles.load("letters")).read(drawn.frame).sightings
-    return Counter((layout, *_judged(drawn, one)) for one in seen if one.accepted and one.kind == "letter")
+    seen = [one for one in reader.read(drawn.frame).sightings if one.accepted and one.kind == "letter"]
+    middles = np.array([np.mean(one.quad, 0) for one in seen], np.float32).reshape(-1, 2)
+    away = np.linalg.norm(drawn.quads.mean(1)[:, None] - middles, axis=2) / sizes_px(drawn.quads)[:, None]
+    card_of = {reading: card for card, reading in nearest_first(away, away < HERE).items()}
+    return Counter((layout, *_judged(drawn, one, card_of.get(reading))) for reading, one in enumerate(seen))
 
 
-def _judged(drawn: DrawnTable, one: Sighting) -> tuple[str, bool]:
-    """How much is seen of the card that a sighting lies on, the nearest one, and whether it says what that shows."""
-    middle = np.mean(one.quad, 0)
-    x, y = (float(value) for value in middle)
-    on = [card for card, quad in enumerate(drawn.quads)
-          if cv2.pointPolygonTest(np.asarray(quad, np.float32), (x, y), measureDist=False) > 0]  # fmt: skip
-    if not on:
+def _judged(drawn: DrawnTable, one: Sighting, card: int | None) -> tuple[str, bool]:
+    """How much is seen of the card that a sighting is of, and whether it says what the card shows."""
+    if card is None:
         return "no card", False
-    card = min(on, key=lambda each: float(np.linalg.norm(drawn.quads[each].mean(0) - middle)))
     part = next(name for name, least in SEEN.items() if drawn.visible[card] >= least)
     return part, drawn.faces[card].label == one.label
 
@@ -62,7 +62,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=30, help="drawn tables of each layout")
     args = parser.parse_args()
     painter = TablePainter([face for face in typefaces() if face.held_out])
-    total = sum(each(partial(accepted, painter), range(args.tables * len(LAYOUTS))), Count())
+    total = sum(
+        each(partial(accepted, Reader(deckfiles.load("letters")), painter), range(args.tables * len(LAYOUTS))), Count()
+    )
     print(f"{'layout':10}{'seen of the card':26}{'accepted':>10}{'wrong':>8}{'share':>9}")
     for layout in LAYOUTS:
         for part in (*SEEN, "no card"):
