@@ -1,0 +1,121 @@
+"""How high letters are beside the others: only what another card may lie over can be lower, and it is told."""
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.cards import Deck
+from companion.vision.cut_short import heights_beside_others
+from companion.vision.detections import Detections
+from companion.vision.find import Found
+from companion.vision.letters import CUT_SHORT, STRAY, examine_letters
+from companion.vision.quads import UNIT
+from companion.vision.rectify import halvings
+from tests.vision.drawn import tile
+
+SIDE_PX = 100
+Place = tuple[str, float, float, float]  # a letter, where its card's top left is, and how high what is seen of it is
+
+
+def _row(letters: str, apart: float = 1.1) -> list[Place]:
+    return [(letter, number * apart * SIDE_PX, 0.0, 1.0) for number, letter in enumerate(letters)]
+
+
+def _laid(places: list[Place]) -> tuple[np.ndarray, np.ndarray]:
+    """A picture (uint8 BGR) of cards laid one after the other, and what is found of each (n, 4, 2)."""
+    frame = np.full((400, 700, 3), (60, 90, 50), np.uint8)
+    quads = []
+    for letter, x, y, seen in places:
+        left, top = round(x) + 40, round(y) + 60
+        frame[top : top + SIDE_PX, left : left + SIDE_PX] = tile(letter, size_px=SIDE_PX)
+        high = SIDE_PX * seen
+        quads.append([[left, top], [left + SIDE_PX, top], [left + SIDE_PX, top + high], [left, top + high]])
+    return frame, np.array(quads, np.float32).reshape(-1, 4, 2)
+
+
+def _heights(places: list[Place], turn: int = 0) -> np.ndarray:
+    """How high the letters of a picture are that is turned to the left by so many quarters."""
+    frame, quads = _laid(places)
+    for _ in range(turn):
+        quads = np.stack([quads[..., 1], frame.shape[1] - quads[..., 0]], -1)
+        frame = np.rot90(frame)
+    grey = np.asarray(cv2.cvtColor(np.ascontiguousarray(frame), cv2.COLOR_BGR2GRAY), np.uint8)
+    return heights_beside_others(halvings(grey), quads, np.ones(len(quads), np.bool_))
+
+
+# An E of which the upper half is seen, and the T that lies over the rest; what is found of the E runs on to the T.
+COVERED: list[Place] = [*_row("HETLK"), ("E", 0.0, 160.0, 0.65), ("T", 0.0, 215.0, 1.0)]
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_a_letter_over_which_another_card_lies_is_lower(turn: int) -> None:
+    heights = _heights(COVERED, turn)
+    assert heights[5] < CUT_SHORT
+    assert (np.delete(heights, 5) > 0.95).all()  # the card on top is as high as the others
+
+
+def test_however_many_are_lower_the_highest_say_how_high_letters_are() -> None:
+    lower = [("E", 110.0 * number, 160.0, 0.65) for number in range(5)]
+    over = [("T", 110.0 * number, 215.0, 1.0) for number in range(5)]
+    heights = _heights([*lower, *over])
+    assert (heights[:5] < CUT_SHORT).all()
+    assert (heights[5:] > 0.95).all()
+
+
+def test_where_no_card_is_near_none_can_lie_over_it() -> None:
+    assert (_heights([*_row("HETLK"), ("E", 0.0, 160.0, 0.65)]) == 1).all()  # cut by nothing that is seen
+
+
+@pytest.mark.parametrize("apart", [1.0, 1.1])
+def test_cards_that_touch_at_their_sides_lie_over_none(apart: float) -> None:
+    assert (_heights(_row("HETLK", apart)) == 1).all()
+
+
+def test_few_letters_do_not_say_how_high_letters_are() -> None:
+    assert (_heights([("E", 0.0, 0.0, 0.65), ("T", 0.0, 55.0, 1.0)]) == 1).all()
+    assert _heights([]).shape == (0,)
+
+
+def test_what_is_not_surely_a_letter_says_nothing() -> None:
+    grey = np.full((100, 100), 200, np.uint8)
+    quads = np.repeat(UNIT[None] * 40, 6, 0) + np.arange(6, dtype=np.float32)[:, None, None]
+    assert (heights_beside_others(halvings(grey), quads, np.zeros(6, np.bool_)) == 1).all()
+    assert (heights_beside_others(halvings(grey), quads, np.ones(6, np.bool_)) == 1).all()  # no sign stands on them
+
+
+@given(st.floats(0.6, 1.0))
+def test_on_a_table_that_recedes_the_letters_are_as_high_as_the_others(narrowest: float) -> None:
+    """Rows of cards one over half of the next, each row smaller than the one before."""
+    frame = np.full((900, 900), 90, np.uint8)
+    quads, top = [], 20.0
+    for row in range(4):
+        side = 90 * narrowest ** (row / 3)
+        for letter, left in zip("HETLK", np.arange(5) * 1.1 * side + 100, strict=True):
+            card = cv2.resize(tile(letter), (round(side), round(side)), interpolation=cv2.INTER_AREA)
+            frame[round(top) : round(top) + round(side), round(left) : round(left) + round(side)] = card[..., 0]
+            quads.append(UNIT * side + [left, top])
+        top += 0.82 * side  # over the edge of the row before, not over its letters
+    heights = heights_beside_others(halvings(frame), np.array(quads, np.float32), np.ones(len(quads), np.bool_))
+    assert (heights > CUT_SHORT).all()
+
+
+@pytest.mark.parametrize(
+    ("letter", "part", "read_as"),
+    [("A", 0.65, "V"), ("B", 0.7, "R"), ("D", 0.7, "U"), ("O", 0.7, "U"), ("P", 0.65, "D"), ("X", 0.7, "Y"),
+     ("Y", 0.65, "V")],
+)  # fmt: skip
+def test_a_letter_that_is_surely_another_one_without_its_foot_is_asked_about(
+    letter: str, part: float, read_as: str
+) -> None:
+    frame, quads = _laid([*_row("HETLK"), (letter, 0.0, 160.0, part + 0.1), ("T", 0.0, 160.0 + part * SIDE_PX, 1.0)])
+    grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = [Found(quad, 0.97) for quad in quads]
+    look = Detections(frame, grey, halvings(grey), found, Deck("any", "Any", "letters", ()))
+    read = {one.sighting.label: one for one in examine_letters(look) if not one.sighting.accepted}
+    assert [one.sighting.label for one in examine_letters(look) if one.sighting.accepted] == [*"HETLKT"]
+    assert list(read) == [read_as]
+    assert read[read_as].sighting.confidence == STRAY
+    assert read[read_as].scores["letters"][read_as] > 0.9  # what is seen looks like nothing else
+    assert read[read_as].scores["height beside the others"][read_as] < CUT_SHORT
