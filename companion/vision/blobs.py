@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SHORT_PX = 120  # the shorter side of a card in which its ink is looked for
 MIDDLE = 0.25  # how far from the middle a sign may stand, in parts of the card
 LEAST, MOST = 0.18, 0.85  # how large it is: larger is a frame
+LINE = 0.75  # what has ink on more than this part of its length is a line
 SOFT_PX = 1.0  # grain of wood and cloth is no ink
 Bounds = tuple[int, int, int, int]  # x, y, width, height
 
@@ -63,11 +64,30 @@ class InkedCard:
         central = abs(x + w / 2 - width / 2) < MIDDLE * width and abs(y + h / 2 - height / 2) < MIDDLE * height
         return self.is_whole(blob) and central and LEAST < max(w / width, h / height) < MOST
 
+    def between_lines(self) -> InkedCard:
+        """The card without what runs all along or across it, and what is beyond that: sides of cards lying around it,
+        with which its sign may be one piece."""
+        ink = np.zeros_like(self.ink)
+        rows = _between_lines(self.ink)
+        columns = _between_lines(self.ink[rows].T)
+        ink[rows, columns] = self.ink[rows, columns]
+        return _inked(self.card, ink)
+
+
+def _between_lines(ink: Picture) -> slice:
+    """The rows around the middle one up to the next that are lines."""
+    lines = np.flatnonzero(ink.sum(1) > LINE * ink.shape[1])
+    middle = len(ink) // 2
+    return slice(int(lines[lines < middle].max(initial=-1)) + 1, int(lines[lines >= middle].min(initial=len(ink))))
+
 
 def ink_on(pyramid: list[Picture], quad: NDArray[np.float32], rim: float) -> InkedCard:
     """The ink on a card (4, 2), a `rim` of it left out along each side, in parts of the card."""
     card = flat(pyramid, window(quad, rim, rim, 1 - rim, 1 - rim), SHORT_PX)
-    ink = _ink(card)
+    return _inked(card, _ink(card))
+
+
+def _inked(card: Picture, ink: Picture) -> InkedCard:
     _, numbers, shapes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     blobs = (Blob(number, (x, y, w, h), area) for number, (x, y, w, h, area) in enumerate(shapes.tolist()) if number)
     return InkedCard(card, ink, np.asarray(numbers, np.int32), tuple(blobs))

@@ -67,9 +67,10 @@ def _may_lie_under(middles: Floats, down: Floats, right: Floats) -> Flags:
 
 
 def _letter_px(pyramid: list[Picture], upright: Quads, down: Floats) -> float:
-    """How high the sign on a card is; 0 where none is seen."""
+    """How high the sign on a card is; 0 where none is seen. It may end at a side of the card that lies over it."""
     inked = ink_on(pyramid, upright, 0.0)
-    return inked.sign.box[3] / inked.card.shape[0] * float(np.linalg.norm(down)) if inked.sign else 0.0
+    sign = inked.sign or inked.between_lines().sign
+    return sign.box[3] / inked.card.shape[0] * float(np.linalg.norm(down)) if sign else 0.0
 
 
 def _ways(down: Floats) -> list[NDArray[np.intp]]:

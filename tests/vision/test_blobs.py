@@ -52,3 +52,31 @@ def test_what_is_nearly_as_large_as_the_card_is_no_sign() -> None:
     reach = round(SIDE_PX * (1 - MOST) / 2) - 6
     cv2.rectangle(card, (reach, reach), (SIDE_PX - reach, SIDE_PX - reach), (25, 25, 25), 3)
     assert _inked(card).sign is None
+
+
+def test_a_sign_that_ends_at_the_side_of_a_card_lying_over_it_is_seen_between_the_lines() -> None:
+    card = tile("E", size_px=SIDE_PX)
+    card[95:] = 230
+    card[92:98] = 25  # the side of the other card, across the E
+    card[:, :6] = 25  # and that of a neighbour
+    cv2.putText(card, "T", (60, 150), cv2.FONT_HERSHEY_DUPLEX, 1.5, (25,) * 3, 6)
+    inked = _inked(card)
+    assert inked.sign is None
+    sign = inked.between_lines().sign
+    whole = _inked(tile("E", size_px=SIDE_PX)).sign
+    assert sign is not None
+    assert whole is not None
+    scale = inked.card.shape[0] / SIDE_PX
+    assert abs(sign.box[1] + sign.box[3] - 92 * scale) <= 2
+    assert np.abs(np.subtract(sign.box[:3], whole.box[:3])).max() <= 1
+
+
+def test_between_no_lines_a_card_is_as_it_was() -> None:
+    inked = _inked(tile("R", size_px=SIDE_PX))
+    assert inked.between_lines().blobs == inked.blobs
+
+
+def test_where_all_is_ink_nothing_is_between_lines() -> None:
+    ink = np.ones((20, 30), np.uint8)
+    every = InkedCard(ink, ink, ink.astype(np.int32), ())
+    assert every.between_lines().blobs == ()
