@@ -10,7 +10,7 @@ from companion.cards import Deck
 from companion.vision.cut_short import heights_beside_others
 from companion.vision.detections import Detections
 from companion.vision.find import Found
-from companion.vision.letters import CUT_SHORT, STRAY, examine_letters
+from companion.vision.letters import CUT_SHORT, HARDLY, examine_letters
 from companion.vision.quads import UNIT
 from companion.vision.rectify import halvings
 from tests.vision.drawn import tile
@@ -116,6 +116,6 @@ def test_a_letter_that_is_surely_another_one_without_its_foot_is_asked_about(
     read = {one.sighting.label: one for one in examine_letters(look) if not one.sighting.accepted}
     assert [one.sighting.label for one in examine_letters(look) if one.sighting.accepted] == [*"HETLKT"]
     assert list(read) == [read_as]
-    assert read[read_as].sighting.confidence == STRAY
+    assert read[read_as].sighting.confidence == HARDLY
     assert read[read_as].scores["letters"][read_as] > 0.9  # what is seen looks like nothing else
     assert read[read_as].scores["height beside the others"][read_as] < CUT_SHORT
