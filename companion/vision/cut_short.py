@@ -15,11 +15,10 @@ from companion.vision.blobs import ink_on
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float64]
     Quads = NDArray[np.float32]
-    Flags = NDArray[np.bool_]
     Picture = NDArray[np.uint8]
 
+# Settled on the drawn tables that `letters.CUT_SHORT` was settled on.
 OVER, ABOVE = 0.85, 0.6  # whose middle is so near, in parts of a card's height and width, may lie over it
 ONE_WAY = 0.3  # cards lie one way, or upside down to each other, whose directions have no larger sine between them
 ENOUGH, SOME = 3, 0.15  # so many letters, and so much of those that lie one way, say how high letters are
@@ -28,7 +27,7 @@ SLOPING, PULL = 6, 0.005  # so many say how heights change over the picture; and
 LEAST = 0.1  # of the usual height is the least that is expected anywhere
 
 
-def heights_beside_others(pyramid: list[Picture], upright: Quads, sure: Flags) -> Floats:
+def heights_beside_others(pyramid: list[Picture], upright: Quads, sure: NDArray[np.bool_]) -> NDArray[np.float64]:
     """How high letters are, in parts of the table's highest that are alike (n,).
 
     `upright` are the places of a frame (n, 4, 2) in pixels, each from the top left of what stands there, and `sure`
@@ -48,15 +47,16 @@ def heights_beside_others(pyramid: list[Picture], upright: Quads, sure: Flags) -
     return np.asarray(np.where(may_lie_under, heights, 1))
 
 
-def _side(upright: Quads, end: int, other_end: int) -> Floats:
+def _side(upright: Quads, end: int, other_end: int) -> NDArray[np.float64]:
     """The sides from the first corner to `end` and from the one opposite to `other_end`, in the mean (n, 2)."""
     corners = upright.astype(np.float64)
     return np.asarray((corners[:, end] - corners[:, 0] + corners[:, other_end] - corners[:, 4 - end]) / 2)
 
 
-def _may_lie_under(middles: Floats, down: Floats, right: Floats) -> Flags:
-    """Over which places another card may lie from above or below (n,): of two, the larger one says how high they
-    are."""
+def _may_lie_under(
+    middles: NDArray[np.float64], down: NDArray[np.float64], right: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """Over which places another card may lie from above or below (n,): of two the larger says how high they are."""
     high_px = np.linalg.norm(down, axis=1)
     apart = middles[:, None] - middles
     along = np.abs((apart * (down / high_px[:, None])[:, None]).sum(2))
@@ -66,14 +66,14 @@ def _may_lie_under(middles: Floats, down: Floats, right: Floats) -> Flags:
     return np.asarray(near.any(1))
 
 
-def _letter_px(pyramid: list[Picture], upright: Quads, down: Floats) -> float:
+def _letter_px(pyramid: list[Picture], upright: Quads, down: NDArray[np.float64]) -> float:
     """How high the sign on a card is; 0 where none is seen. It may end at a side of the card that lies over it."""
     inked = ink_on(pyramid, upright, 0.0)
     sign = inked.sign or inked.between_lines().sign
     return sign.box[3] / inked.card.shape[0] * float(np.linalg.norm(down)) if sign else 0.0
 
 
-def _ways(down: Floats) -> list[NDArray[np.intp]]:
+def _ways(down: NDArray[np.float64]) -> list[NDArray[np.intp]]:
     """The cards (numbers) that lie one way each; seen at an angle, letters that lie across are not as high."""
     along = down / np.linalg.norm(down, axis=1, keepdims=True)
     free = np.ones(len(along), np.bool_)
@@ -86,7 +86,7 @@ def _ways(down: Floats) -> list[NDArray[np.intp]]:
     return ways
 
 
-def _in_parts_of_the_highest(high_px: Floats, middles: Floats) -> Floats:
+def _in_parts_of_the_highest(high_px: NDArray[np.float64], middles: NDArray[np.float64]) -> NDArray[np.float64]:
     """How high letters are (n,), in parts of the highest that are alike; 1 where there are too few."""
     alike = np.ones(len(high_px), np.bool_)
     heights = np.ones(len(high_px))
@@ -102,7 +102,9 @@ def _in_parts_of_the_highest(high_px: Floats, middles: Floats) -> Floats:
     return heights
 
 
-def _expected_px(high_px: Floats, middles: Floats, everywhere: Floats) -> Floats:
+def _expected_px(
+    high_px: NDArray[np.float64], middles: NDArray[np.float64], everywhere: NDArray[np.float64]
+) -> NDArray[np.float64]:
     """How high letters are `everywhere` (n, 2), by a plane through the heights of those at `middles` (k, 2)."""
     usual_px = float(high_px.mean())
     if len(high_px) < SLOPING:
