@@ -16,6 +16,7 @@ from companion.vision.printed_words import (
     each_word_once,
     opinions,
     parting_unsure,
+    parts_asked,
 )
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
@@ -185,3 +186,22 @@ def test_the_distance_of_two_texts_is_a_metric(one: str, other: str, third: str)
     assert distance(one, other) == distance(other, one)
     assert distance(one, third) <= distance(one, other) + distance(other, third)
     assert distance(one, other) >= abs(len(one) - len(other))
+
+
+def _seen(word: str, wide_px: float, *, accepted: bool = True) -> Examined:
+    quad = ((0.0, 0.0), (wide_px, 0.0), (wide_px, wide_px * 0.7), (0.0, wide_px * 0.7))
+    sighting = Sighting("word", word, quad, 0.99 if accepted else 0.4, accepted=accepted)
+    return Examined(sighting, lambda: np.zeros((2, 2), np.uint8))
+
+
+def test_a_few_letters_of_a_word_found_alone_are_asked_about() -> None:
+    cards = [_seen("HORSE", 220), _seen("PIANO", 180), _seen("SE", 60)]
+    assert [one.sighting.accepted for one in parts_asked(cards)] == [True, True, False]
+    assert parts_asked(cards)[:2] == cards[:2]
+
+
+def test_where_no_larger_card_is_read_a_word_is_no_part() -> None:
+    small = [_seen("SE", 60), _seen("HORSE", 220, accepted=False)]
+    assert parts_asked(small) == small
+    assert parts_asked(small[1:]) == small[1:]
+    assert parts_asked([]) == []
