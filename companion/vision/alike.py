@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.album import aspect, is_square
+from companion.vision.plane import plane_through
 from companion.vision.quads import area_px, size_px
 
 if TYPE_CHECKING:
@@ -116,9 +117,7 @@ def _nearness(places: NDArray[np.float64], roots: NDArray[np.float64]) -> NDArra
     for tolerance in _TOLERANCES:
         fitting = np.abs(off) < tolerance
         if fitting.sum() >= ENOUGH:
-            own = places[fitting]
-            pull = np.diag([0.0, _PULL, _PULL]) * len(own)
-            plane = np.linalg.solve(own.T @ own + pull, own.T @ seen[fitting])
+            plane = plane_through(places[fitting], seen[fitting], _PULL * int(fitting.sum()))
         off = seen - places @ plane
     return np.asarray(plane / plane[0])
 

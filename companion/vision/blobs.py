@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SHORT_PX = 120  # the shorter side of a card in which its ink is looked for
 MIDDLE = 0.25  # how far from the middle a sign may stand, in parts of the card
 LEAST, MOST = 0.18, 0.85  # how large it is: larger is a frame
-LINE = 0.75  # what has ink on more than this part of its length is a line
+LINE = 0.75  # what has ink on more than this part of its length is a line; settled with `letters.CUT_SHORT`
 SOFT_PX = 1.0  # grain of wood and cloth is no ink
 Bounds = tuple[int, int, int, int]  # x, y, width, height
 
@@ -68,13 +68,13 @@ class InkedCard:
         """The card without what runs all along or across it, and what is beyond that: sides of cards lying around it,
         with which its sign may be one piece."""
         ink = np.zeros_like(self.ink)
-        rows = _between_lines(self.ink)
-        columns = _between_lines(self.ink[rows].T)
+        rows = _rows_between_lines(self.ink)
+        columns = _rows_between_lines(self.ink[rows].T)
         ink[rows, columns] = self.ink[rows, columns]
         return _inked(self.card, ink)
 
 
-def _between_lines(ink: Picture) -> slice:
+def _rows_between_lines(ink: Picture) -> slice:
     """The rows around the middle one up to the next that are lines."""
     lines = np.flatnonzero(ink.sum(1) > LINE * ink.shape[1])
     middle = len(ink) // 2

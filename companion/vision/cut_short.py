@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.blobs import ink_on
+from companion.vision.plane import plane_through
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,35 +36,39 @@ def heights_beside_others(pyramid: list[Picture], upright: Quads, sure: NDArray[
     where no other place is so near above or below that a card may lie over this one.
     """
     heights = np.ones(len(upright))
-    down, right = _side(upright, 3, 2), _side(upright, 1, 2)
     read = np.flatnonzero(sure)
-    may_lie_under = _may_lie_under(upright.mean(1, dtype=np.float64), down, right)
-    if len(read) <= ENOUGH or not may_lie_under[read].any():
+    if len(read) <= ENOUGH:
         return heights
-    high_px = np.array([_letter_px(pyramid, upright[one], down[one]) for one in read])
-    read, high_px = read[high_px > 0], high_px[high_px > 0]
-    for way in _ways(down[read]):
-        heights[read[way]] = _in_parts_of_the_highest(high_px[way], upright[read[way]].mean(1, dtype=np.float64))
-    return np.asarray(np.where(may_lie_under, heights, 1))
-
-
-def _side(upright: Quads, end: int, other_end: int) -> NDArray[np.float64]:
-    """The sides from the first corner to `end` and from the one opposite to `other_end`, in the mean (n, 2)."""
     corners = upright.astype(np.float64)
-    return np.asarray((corners[:, end] - corners[:, 0] + corners[:, other_end] - corners[:, 4 - end]) / 2)
+    may_lie_under = _may_lie_under(corners[read], corners)
+    if not may_lie_under.any():
+        return heights
+    down, middles = _down(corners[read]), corners[read].mean(1)
+    high_px = np.array([_letter_px(pyramid, upright[card], way) for card, way in zip(read, down, strict=True)])
+    seen = np.flatnonzero(high_px > 0)
+    for way in (seen[one] for one in _ways(down[seen])):
+        heights[read[way]] = _in_parts_of_the_highest(high_px[way], middles[way])
+    heights[read[~may_lie_under]] = 1
+    return heights
 
 
-def _may_lie_under(
-    middles: NDArray[np.float64], down: NDArray[np.float64], right: NDArray[np.float64]
-) -> NDArray[np.bool_]:
-    """Over which places another card may lie from above or below (n,): of two the larger says how high they are."""
-    high_px = np.linalg.norm(down, axis=1)
-    apart = middles[:, None] - middles
-    along = np.abs((apart * (down / high_px[:, None])[:, None]).sum(2))
+def _down(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """From the top to the bottom side of each quad (n, 2)."""
+    return np.asarray((corners[:, 3] - corners[:, 0] + corners[:, 2] - corners[:, 1]) / 2)
+
+
+def _may_lie_under(cards: NDArray[np.float64], places: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Over which cards (n, 4, 2) one of the places (m, 4, 2) may lie from above or below (n,).
+
+    Of a card and a place the larger says how high they are.
+    """
+    down, right = _down(cards), (cards[:, 1] - cards[:, 0] + cards[:, 2] - cards[:, 3]) / 2
+    high_px = np.linalg.norm(down, axis=1, keepdims=True)
+    apart = places.mean(1) - cards.mean(1)[:, None]
+    along = np.abs((apart * (down / high_px)[:, None]).sum(2))
     aside = np.abs((apart * (right / (right**2).sum(1, keepdims=True))[:, None]).sum(2))
-    near = (along < OVER * np.maximum(high_px[:, None], high_px)) & (aside < ABOVE)
-    np.fill_diagonal(near, False)
-    return np.asarray(near.any(1))
+    near = (along < OVER * np.maximum(high_px, np.linalg.norm(_down(places), axis=1))) & (aside < ABOVE)
+    return np.asarray((near & apart.any(2)).any(1))  # the card itself is none of them
 
 
 def _letter_px(pyramid: list[Picture], upright: Quads, down: NDArray[np.float64]) -> float:
@@ -110,7 +115,8 @@ def _expected_px(
     if len(high_px) < SLOPING:
         return np.full(len(everywhere), usual_px)
     unit = max(1.0, float(np.ptp(everywhere, axis=0).max()))
-    places = (middles - middles.mean(0)) / unit
-    pulled = places.T @ places + PULL * len(places) * np.eye(2)
-    slope = np.linalg.solve(pulled, places.T @ (high_px - usual_px))
-    return np.asarray(np.maximum(usual_px + (everywhere - middles.mean(0)) / unit @ slope, LEAST * usual_px))
+    fitted, wanted = (
+        np.column_stack([np.ones(len(at)), (at - middles.mean(0)) / unit]) for at in (middles, everywhere)
+    )
+    plane = plane_through(fitted, high_px, PULL * len(fitted))
+    return np.asarray(np.maximum(wanted @ plane, LEAST * usual_px))

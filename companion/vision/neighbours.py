@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.vision.classifiers import LETTERS
 from companion.vision.find import MUCH_SMALLER
+from companion.vision.plane import plane_through
 from companion.vision.quads import sizes_px, usual_size_px
 
 if TYPE_CHECKING:
@@ -92,9 +93,7 @@ def larger_than_expected(quads: list[NDArray[np.float32]], sure: NDArray[np.bool
         near = fitted[np.abs(off[fitted]) < tolerance]
         if len(near) < ENOUGH:
             return _far_off(size, fitted)
-        pull = np.diag([0.0, 1.0, 1.0])  # few cards in one corner say little about the slope
-        line = np.linalg.solve(plane[near].T @ plane[near] + 0.05 * pull, plane[near].T @ size[near])
-        off = size - plane @ line
+        off = size - plane @ plane_through(plane[near], size[near], 0.05)
     return np.asarray(off)
 
 
@@ -108,12 +107,17 @@ def without_specks(examined: list[Examined], *, known: int, are_cards: Sequence[
     """The cards without places on which nothing is read and that are much smaller than the cards that are: a letter
     found alone, a frame around a word, a flower of the cloth. So many must be `known` to say how large a card is: read,
     or known to be cards (`are_cards`, of each) though they are asked about."""
-    sizes = sizes_px(np.array([one.sighting.quad for one in examined], np.float32))
     is_read = np.array([one.sighting.accepted for one in examined], np.bool_)
     if len(are_cards):
         is_read |= np.array(are_cards, np.bool_)
     if is_read.sum() < known:
         return examined
-    least_px = MUCH_SMALLER * usual_size_px(sizes[is_read])
+    small = much_smaller(examined, is_read)
     is_read |= np.array([one.sighting.label != "?" for one in examined], np.bool_)  # however unsurely
-    return list(compress(examined, is_read | (sizes > least_px)))
+    return list(compress(examined, is_read | ~small))
+
+
+def much_smaller(examined: list[Examined], are_cards: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which places are much smaller than those that are cards (n,), of which there must be one."""
+    sizes = sizes_px(np.array([one.sighting.quad for one in examined], np.float32))
+    return np.asarray(sizes <= MUCH_SMALLER * usual_size_px(sizes[are_cards]))

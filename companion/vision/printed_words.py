@@ -14,10 +14,9 @@ import numpy as np
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, classify_crops
 from companion.vision.detections import Detections, Examined, alternatives, as_quad, outermost
-from companion.vision.find import MUCH_SMALLER
-from companion.vision.neighbours import without_specks
+from companion.vision.neighbours import much_smaller, without_specks
 from companion.vision.outline import to_outline
-from companion.vision.quads import begun_at, sizes_px, usual_size_px
+from companion.vision.quads import begun_at
 from companion.vision.rectify import cut, window
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
@@ -95,12 +94,11 @@ def examine_words(detections: Detections) -> list[Examined]:
 def parts_asked(examined: list[Examined]) -> list[Examined]:
     """The cards of a frame, those asked about that are much smaller than others that are read: a few letters of a word,
     found alone."""
-    sizes = sizes_px([np.array(one.sighting.quad) for one in examined])
     read = np.array([one.sighting.accepted for one in examined], np.bool_)
     if not read.any():
         return examined
-    is_part = read & (sizes < MUCH_SMALLER * usual_size_px(sizes[read]))
-    return [_asked(one) if part else one for one, part in zip(examined, is_part, strict=True)]
+    are_parts = read & much_smaller(examined, read)
+    return [_asked(one) if part else one for one, part in zip(examined, are_parts, strict=True)]
 
 
 def each_word_once(examined: list[Examined], prints: list[NDArray[np.float32] | None]) -> list[Examined]:

@@ -120,3 +120,21 @@ def test_a_letter_that_is_surely_another_one_without_its_foot_is_asked_about(
     assert asked.sighting.confidence == HARDLY
     assert asked.scores["letters"][read_as] > 0.9  # what is seen looks like nothing else
     assert asked.scores["height beside the others"][read_as] < CUT_SHORT
+
+
+@pytest.mark.parametrize(("presence", "asked"), [(0.97, 10), (0.75, 0)])
+def test_only_what_is_surely_a_card_says_how_high_letters_are(presence: float, asked: int) -> None:
+    """Two rows of cards, one over the edge of the other, between six letters that are higher: cards, or print."""
+    rows = [(letter, x, y, high) for y in (50.0, 130.0) for letter, x, _, high in _row("HETLK")]
+    frame, quads = _laid(rows)
+    higher = [UNIT * SIDE_PX + [40 + 200 * column, top] for top in (5, 295) for column in range(3)]
+    for letter, (corner, *_) in zip("LTFLTF", higher, strict=True):
+        (left, top), rim = corner.astype(int), SIDE_PX // 6
+        large = tile(letter, size_px=SIDE_PX + 2 * rim)
+        frame[top : top + SIDE_PX, left : left + SIDE_PX] = large[rim:-rim, rim:-rim]
+    grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = [*(Found(quad, 0.97) for quad in quads), *(Found(quad.astype(np.float32), presence) for quad in higher)]
+    examined = examine_letters(Detections(frame, grey, halvings(grey), found, Deck("any", "Any", "letters", ())))
+    lower = [one for one in examined if min(one.scores.get("height beside the others", {"": 1.0}).values()) < CUT_SHORT]
+    assert len(lower) == asked
+    assert not any(one.sighting.accepted for one in lower)
