@@ -65,8 +65,10 @@ class RowEnds:
 
     A row may be laid bit by bit: a long word keeps the bonus it has earned before a longer one takes it in, and counted
     is no less than that can bring. `are_all_counted` says whether all points were, as they are where no word is longer
-    than there is room for its points.
+    than there is room for its points; `forbid_words`, whether there are words that may not stand in a row.
     """
+
+    forbid_words = False
 
     def __init__(self, scheme: Scheme, tree: WordTree) -> None:
         self.words = tails_of(tree)
@@ -160,6 +162,8 @@ class ShownEnds(RowEnds):
 
     What of a row needs a word is beside `open_` the cards from the first of such a word on, by BARE more.
     """
+
+    forbid_words = True
 
     def __init__(self, scheme: Scheme, tree: WordTree) -> None:
         only_long = scheme.aim == "fewest" and not scheme.needs_words  # nothing else counts there

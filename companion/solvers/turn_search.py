@@ -357,11 +357,11 @@ class TurnSearch:
 
     def _laid_together(self, joints: list[_Joint]) -> Ints:
         """By set the most that lines of its cards bring that lie apart. Elsewhere than in WORDCARD lines put behind
-        each other bring no less than each by itself."""
+        each other bring no less than each by itself, unless a word that is not to be shown stands where they meet."""
         best = self.sets.nothing()
         best[0] = 0
         best = self._join(joints, best, self._laid, self._laying)
-        while self._scheme.type == "wordcard":
+        while self._scheme.type == "wordcard" or self._shared.grower.ends.forbid_words:
             more = self._join(joints, best, self._laid, self._laying)
             if (more == best).all():
                 break
