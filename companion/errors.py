@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion.sentences import told
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
@@ -64,3 +66,10 @@ class NotYet(BadInput):
         super().__init__(sentence)
         self.made = made
         self.again: Callable[[Any], Any] | None = None
+
+
+class TableStops(TablesideError):
+    """What was handed in is not done any more: the table is being stopped, or its referee has broken down."""
+
+    def __init__(self) -> None:
+        super().__init__(told("the table is being stopped"))

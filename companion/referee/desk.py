@@ -2,7 +2,8 @@
 
 The thread also hands in timeouts when they are due and beats once a turn of its loop, which is what a watchdog
 listens for: a referee that stands still is noticed, a camera that is slow is not. An act that needs what is still
-being made (a dictionary) is put aside until it is there.
+being made (a dictionary) is put aside until it is there. Whoever waits for an answer gets one, to the end: what the
+thread does not come to any more is answered with TableStops.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import threading
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.errors import NotYet
+from companion.errors import NotYet, TableStops
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +41,8 @@ class Desk:
         self._failed = failed
         self._acts: queue.SimpleQueue[tuple[Callable[[Referee], Any], Future[Any]] | None] = queue.SimpleQueue()
         self._at_work = False
+        self._closing = threading.Lock()  # nothing is laid on the desk while it is cleared for the last time
+        self._is_closed = False
         self._thread = threading.Thread(target=self._run, name="referee")
         self._thread.start()
 
@@ -54,9 +57,10 @@ class Desk:
         return self._at_work or not self._acts.empty()
 
     def submit(self, act: Callable[[Referee], T]) -> Future[T]:
-        """Have the referee's thread do `act`; the future brings its answer or its error."""
+        """Have the referee's thread do `act`; the future brings its answer or its error, TableStops when it is not
+        done any more."""
         answer: Future[T] = Future()
-        self._acts.put((act, answer))
+        self._lay(act, answer)
         return answer
 
     def close(self) -> None:
@@ -64,11 +68,28 @@ class Desk:
         self._acts.put(None)
         self._thread.join()
 
+    def _lay(self, act: Callable[[Referee], Any], answer: Future[Any]) -> None:
+        with self._closing:
+            if not self._is_closed:
+                self._acts.put((act, answer))
+                return
+        _refuse(answer)
+
     def _run(self) -> None:
         try:
             self._turn_by_turn()
         except Exception as error:  # noqa: BLE001 - whoever runs the table must hear of it and stop
             self._failed(error)
+        finally:
+            self._clear()
+
+    def _clear(self) -> None:
+        """Answer what is left, and whatever comes from now on is answered at once."""
+        with self._closing:
+            self._is_closed = True
+        while not self._acts.empty():
+            if (left := self._acts.get()) is not None:
+                _refuse(left[1])
 
     def _turn_by_turn(self) -> None:
         while True:
@@ -86,12 +107,22 @@ class Desk:
             self._at_work = False
 
     def _do(self, act: Callable[[Referee], Any], answer: Future[Any]) -> None:
-        if not answer.running() and not answer.set_running_or_notify_cancel():
-            return  # whoever asked has given up before it was begun
+        if not _is_awaited(answer):
+            return
         try:
             answer.set_result(act(self._referee))
         except NotYet as error:  # the referee goes on; the act comes back when what it needs is there
             again = error.again or act
-            error.made.add_done_callback(lambda _: self._acts.put((again, answer)))
+            error.made.add_done_callback(lambda _: self._lay(again, answer))
         except Exception as error:  # noqa: BLE001 - whoever asked gets the error; the referee lives on
             answer.set_exception(error)
+
+
+def _is_awaited(answer: Future[Any]) -> bool:
+    """Whether whoever asked has not given up before it was begun; from now on they cannot."""
+    return answer.running() or answer.set_running_or_notify_cancel()
+
+
+def _refuse(answer: Future[Any]) -> None:
+    if _is_awaited(answer):
+        answer.set_exception(TableStops())

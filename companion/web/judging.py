@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager, suppress
 from signal import SIGKILL
 from typing import TYPE_CHECKING, Any
 
+from companion.errors import TableStops
 from companion.sentences import told
 from companion.web.budgets import Budget, later
 from companion.web.judge_process import OUT_OF_MEMORY
@@ -96,7 +97,7 @@ class Judging:
         try:
             await asyncio.wait((judged, gone), return_when=asyncio.FIRST_COMPLETED)
             if judged.cancelled():
-                raise Refused(503, told("the table is being stopped"))
+                raise TableStops
             if judged.done():
                 judged.result()
         finally:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.sentences import told
-from companion.web.requests import Refused
+from companion.errors import TableStops
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -37,14 +36,14 @@ class Pending:
             self._loop.call_soon_threadsafe(self._loop.call_later, LAST_ANSWERS_S, self._end)
 
     async def answer(self, submitted: Future[T]) -> T:
-        """Wait for an answer. Raises what it raises, and Refused 503 when the table stops first."""
+        """Wait for an answer. Raises what it raises, and TableStops when the table stops first."""
         asked = asyncio.wrap_future(submitted)
         self._asked.add(asked)
         try:
             return await asked
         except asyncio.CancelledError:
             if self._is_over and asked.cancelled():
-                raise Refused(503, told("the table is being stopped")) from None
+                raise TableStops from None
             raise
         finally:
             self._asked.discard(asked)

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
-from companion.errors import NotNow, NotYours, TablesideError
+from companion.errors import NotNow, NotYours, TablesideError, TableStops
 from companion.language import LANGUAGES
 from companion.sentences import as_json, told
 from companion.web.headers import HEADERS
@@ -26,6 +26,7 @@ LARGEST_BODY = 64 * 1024  # bytes; an event is a few hundred
 LARGEST_SAID = 4 * 1024  # bytes; what one phone says is shown on every other
 LARGEST_IMPORT = 4 * 1024 * 1024  # bytes; a long night's transcript is far below
 DEEPEST = 32  # levels of lists and objects; the longest event has five
+STATUSES: Mapping[type[TablesideError], int] = {NotYours: 403, NotNow: 409, TableStops: 503}  # any other's is 400
 
 
 class Refused(HTTPException):
@@ -156,7 +157,7 @@ def refusal(error: Exception) -> Response:
     if isinstance(error, HTTPException):
         return _said(error.detail, error.status_code, dict(error.headers or {}))
     if isinstance(error, TablesideError):
-        return _said(error.sentence, 403 if isinstance(error, NotYours) else 409 if isinstance(error, NotNow) else 400)
+        return _said(error.sentence, next((code for kind, code in STATUSES.items() if isinstance(error, kind)), 400))
     return _said(told("the table could not do that; its log says why"), 500)
 
 

@@ -129,7 +129,7 @@ class Site:
         too_often(self.requests, request)
 
     async def do(self, act: Callable[[Referee], T]) -> T:
-        """Have the referee do something and wait for it without holding up anybody else. Raises Refused 503 when the
+        """Have the referee do something and wait for it without holding up anybody else. Raises TableStops when the
         table stops before it is done."""
         return await self.pending.answer(self.table.submit(act))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.clock import FakeClock
-from companion.errors import BadInput, NotYet
+from companion.errors import BadInput, NotYet, TableStops
 from companion.lexicon import Lexicon
 from companion.referee.desk import Desk
 from companion.referee.journal import Journal
@@ -105,24 +105,50 @@ def test_a_match_chosen_with_buttons_begins_once_its_dictionary_is_there(tmp_pat
         desk.close()
 
 
+def test_whoever_asks_when_it_is_closed_is_told_that_the_table_stops(tmp_path: Path) -> None:
+    made: Future[object] = Future()
+
+    def begin(_: Referee) -> None:
+        raise NotYet("the dictionary is being compiled", made)
+
+    with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
+        desk = Desk(Referee(journal, FakeClock(), shipped))
+        put_aside = desk.submit(begin)
+        desk.close()
+        made.set_result(None)
+        for answer in (put_aside, desk.submit(lambda referee: referee.view)):
+            with pytest.raises(TableStops, match="the table is being stopped"):
+                answer.result(timeout=10)
+
+
 def test_each_turn_of_the_loop_is_a_beat(desk: Desk, beats: threading.Semaphore) -> None:
     desk.submit(lambda _: None).result(timeout=10)
     assert beats.acquire(timeout=10)
     assert beats.acquire(timeout=10)
 
 
-def test_a_referee_that_breaks_down_says_so(
+def test_a_referee_that_breaks_down_says_so_and_whoever_waits_hears_it(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = Journal(tmp_path_factory.mktemp("desk") / "journal.sqlite3")
     referee = Referee(journal, FakeClock(), shipped)
     heard: queue.SimpleQueue[Exception] = queue.SimpleQueue()
 
-    def broken() -> int | None:
-        raise OSError("the disk is gone")
+    broken = threading.Event()
 
-    monkeypatch.setattr(referee, "tick", broken)
+    def tick() -> int | None:
+        if broken.is_set():
+            raise OSError("the disk is gone")
+        return None
+
+    monkeypatch.setattr(referee, "tick", tick)
     desk = Desk(referee, failed=heard.put)
+    desk.submit(lambda _: broken.wait(10))
+    left = desk.submit(lambda referee: referee.view)
+    broken.set()
     assert "the disk is gone" in str(heard.get(timeout=10))
+    for answer in (left, desk.submit(lambda referee: referee.view)):
+        with pytest.raises(TableStops):
+            answer.result(timeout=10)
     desk.close()
     journal.close()
