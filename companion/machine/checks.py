@@ -20,7 +20,7 @@ from companion import __version__
 from companion.errors import BadInput
 from companion.machine.doctor import Tried as Found
 from companion.referee.journal import JOURNAL_NAME, Journal
-from companion.referee.journal_file import SCHEMA_VERSION
+from companion.referee.journal_schema import SCHEMA_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

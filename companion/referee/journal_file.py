@@ -15,6 +15,14 @@ from companion import atomic
 from companion.errors import BadInput
 from companion.referee import head
 from companion.referee.disk import Unwritten, writing
+from companion.referee.journal_schema import (
+    APPLICATION_ID,
+    HEADLESS_VERSION,
+    MIGRATIONS,
+    SCHEMA,
+    SCHEMA_VERSION,
+    TIMING_SCHEMA,
+)
 from companion.referee.salvage import SavedMatch, salvage
 from companion.referee.soundness import UNREADABLE, first_problem
 from companion.sentences import joined, told
@@ -22,40 +30,6 @@ from companion.sentences import joined, told
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
-
-SCHEMA_VERSION = 3
-HEADLESS_VERSION = 2  # has the same tables; the next one says that a head is kept beside it
-APPLICATION_ID = 0x54424C53  # "TBLS", so that `file` and we know whose database this is
-
-SCHEMA = """
-CREATE TABLE match (
-    id      INTEGER PRIMARY KEY,
-    setup   TEXT NOT NULL,   -- JSON: game, players, options
-    begun   TEXT NOT NULL,   -- wall clock, ISO 8601 UTC
-    closed  TEXT,            -- when the table was left; the newest match that is not closed is resumed
-    digest  TEXT NOT NULL
-) STRICT;
-CREATE TABLE event (
-    match_id INTEGER NOT NULL REFERENCES match (id),
-    number   INTEGER NOT NULL,  -- counts from 1 within the match
-    event    TEXT NOT NULL,     -- JSON, as the transcript has it
-    source   TEXT NOT NULL,     -- who handed it in: panel, camera, phone, host, clock
-    at       TEXT NOT NULL,     -- wall clock, ISO 8601 UTC
-    frame    TEXT,              -- file name of the frame it was made from
-    digest   TEXT NOT NULL,
-    PRIMARY KEY (match_id, number)
-) STRICT, WITHOUT ROWID;
-"""
-TIMING_SCHEMA = """
-CREATE TABLE timing (
-    match_id INTEGER PRIMARY KEY REFERENCES match (id),
-    number   INTEGER NOT NULL,  -- of the newest event when it was written
-    timing   TEXT NOT NULL,     -- JSON: what was left of the open window then
-    digest   TEXT NOT NULL
-) STRICT;
-"""
-# What makes the tables of each older version those of the next; a headless one only wants a head (`_keep_first_head`).
-MIGRATIONS = {1: TIMING_SCHEMA}
 
 PATIENCE_S = 5.0  # with another program that has the file open
 

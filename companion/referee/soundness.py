@@ -1,4 +1,4 @@
-"""Whether a journal is as it was written: SQLite's own check, then the chain of digests through every match."""
+"""Whether a journal is as it was written: SQLite's own check, its tables, then the chain of digests of every match."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from companion.referee.digests import digest_of, event_digest
+from companion.referee.journal_schema import changed_table
 from companion.sentences import joined, told
 
 if TYPE_CHECKING:
@@ -16,11 +17,13 @@ UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 
 
 def first_problem(connection: sqlite3.Connection) -> str | None:
-    """What is wrong with an open journal, or None: SQLite's own check, then the chain of digests."""
+    """What is wrong with an open journal, or None: SQLite's own check, its tables, then the chain of digests."""
     try:
         (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
             return joined("", [str(verdict)])  # in SQLite's own words
+        if (table := changed_table(connection)) is not None:
+            return told("the table “{table}” is not as it was made", table=table)
         followed = 0
         for number, sound, digest in _matches_as_written(connection):
             if not sound:

@@ -1,7 +1,9 @@
 """The journal keeps what it was given, notices damage, and never touches a file that is not its own."""
 
 import json
+import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,9 @@ from companion.clock import FakeClock
 from companion.errors import BadInput
 from companion.referee import journal_file
 from companion.referee.disk import JournalFull
+from companion.referee.head import head_of
 from companion.referee.journal import Journal, JournalEvent
-from companion.referee.journal_file import HEADLESS_VERSION, MIGRATIONS, SCHEMA_VERSION
+from companion.referee.journal_schema import HEADLESS_VERSION, MIGRATIONS, SCHEMA_VERSION
 from companion.referee.referee import Referee
 from tests.read_only import folder_in_sight, read_only
 from tests.views import shipped
@@ -158,6 +161,26 @@ def test_a_file_cut_short_or_flipped_anywhere_never_stops_the_table(
     if len(saved) < 30:
         assert journal.damage is not None
     journal.close()
+
+
+def test_a_damaged_name_in_how_the_tables_are_made_never_stops_the_table(path: Path) -> None:
+    """To SQLite they are sound tables then, of other names: one is not found, or refers to one that is not there."""
+    match_id = with_events(path, 3)
+    whole, kept_head = path.read_bytes(), head_of(path).read_bytes()
+    begins = whole.index(b"CREATE")
+    words = [begins + word.start() for word in re.finditer(rb"[A-Za-z_]+", whole[begins:4096])]
+    assert len(words) > 150
+    for place in words:
+        for file in path.parent.iterdir():
+            file.unlink()
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        head_of(path).write_bytes(kept_head)
+        with closing(Journal(path)) as journal:
+            assert len(journal.events(match_id)) == 3
+            journal.append(match_id, [event(4, card="Z")], {"left_ms": 9})
+            assert journal.noted(match_id) == {"left_ms": 9}
+            journal.begin(SETUP, NOW)
+            assert len(journal.matches()) == 2
 
 
 def test_an_event_that_has_become_another_matchs_is_noticed_and_goes_back_to_its_own(path: Path) -> None:
