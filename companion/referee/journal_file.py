@@ -54,7 +54,7 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
                 told("{path} is not a Tableside journal ({error}); move it away", path=path, error=error)
             ) from error
         return _set_aside_and_salvage(path, str(error), _content(path), log)
-    problem = first_problem(connection)
+    problem = first_problem(connection) or _refused_write(path, connection)
     doubt: str | None = None
     if problem is None:
         problem, doubt = _held_against_head(path, connection, log)
@@ -70,6 +70,18 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
     if notice is not None or _version(connection) != SCHEMA_VERSION:
         _keep_first_head(path, connection)
     return connection, notice
+
+
+def _refused_write(path: Path, connection: sqlite3.Connection) -> str | None:
+    """Why SQLite writes nothing into a file that is ours to write, in its own words: a byte of the header says that it
+    is for later versions to write (https://sqlite.org/fileformat2.html, 1.3.3). None where it would, or cannot now."""
+    try:
+        with connection:
+            connection.execute("UPDATE match SET id = id WHERE FALSE")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_READONLY and not _is_out_of_reach(path, error):
+            return joined("", [str(error)])
+    return None
 
 
 def unsound(path: Path, connection: sqlite3.Connection) -> str | None:

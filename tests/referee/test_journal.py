@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -14,7 +15,6 @@ from companion.clock import FakeClock
 from companion.errors import BadInput
 from companion.referee import journal_file
 from companion.referee.disk import JournalFull
-from companion.referee.head import head_of
 from companion.referee.journal import Journal, JournalEvent
 from companion.referee.journal_schema import HEADLESS_VERSION, MIGRATIONS, SCHEMA_VERSION
 from companion.referee.referee import Referee
@@ -166,21 +166,53 @@ def test_a_file_cut_short_or_flipped_anywhere_never_stops_the_table(
 def test_a_damaged_name_in_how_the_tables_are_made_never_stops_the_table(path: Path) -> None:
     """To SQLite they are sound tables then, of other names: one is not found, or refers to one that is not there."""
     match_id = with_events(path, 3)
-    whole, kept_head = path.read_bytes(), head_of(path).read_bytes()
-    begins = whole.index(b"CREATE")
-    words = [begins + word.start() for word in re.finditer(rb"[A-Za-z_]+", whole[begins:4096])]
+    sound = files_beside(path)
+    begins = sound[path].index(b"CREATE")
+    words = [begins + word.start() for word in re.finditer(rb"[A-Za-z_]+", sound[path][begins:4096])]
     assert len(words) > 150
     for place in words:
-        for file in path.parent.iterdir():
-            file.unlink()
-        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        head_of(path).write_bytes(kept_head)
+        damage(path, sound, place)
         with closing(Journal(path)) as journal:
-            assert len(journal.events(match_id)) == 3
-            journal.append(match_id, [event(4, card="Z")], {"left_ms": 9})
-            assert journal.noted(match_id) == {"left_ms": 9}
-            journal.begin(SETUP, NOW)
-            assert len(journal.matches()) == 2
+            goes_on(journal, match_id)
+
+
+def test_a_damaged_header_never_stops_the_table(path: Path) -> None:
+    """At most the file is said to be of another program, or of a newer version; it is left as it is then."""
+    match_id = with_events(path, 3)
+    sound, refused = files_beside(path), set()
+    for place in range(100):
+        damaged = damage(path, sound, place)
+        try:
+            with closing(Journal(path)) as journal:
+                goes_on(journal, match_id)
+        except BadInput:
+            assert path.read_bytes() == damaged
+            refused.add(place)
+    assert refused == {60, 61, 62, 68, 69, 70, 71}  # of its version all but the last byte, and whose it is
+
+
+def files_beside(path: Path) -> dict[Path, bytes]:
+    return {file: file.read_bytes() for file in path.parent.iterdir()}
+
+
+def damage(path: Path, sound: Mapping[Path, bytes], place: int) -> bytes:
+    """Put these files back, but for one byte of the journal; what it holds now."""
+    for file in path.parent.iterdir():
+        file.unlink()
+    for file, content in sound.items():
+        file.write_bytes(content)
+    damaged = sound[path][:place] + bytes([sound[path][place] ^ 1]) + sound[path][place + 1 :]
+    path.write_bytes(damaged)
+    return damaged
+
+
+def goes_on(journal: Journal, match_id: int) -> None:
+    """All three events are there, and the next one, what is left of its window and the next match are taken."""
+    assert len(journal.events(match_id)) == 3
+    journal.append(match_id, [event(4, card="Z")], {"left_ms": 9})
+    assert journal.noted(match_id) == {"left_ms": 9}
+    journal.begin(SETUP, NOW)
+    assert len(journal.matches()) == 2
 
 
 def test_an_event_that_has_become_another_matchs_is_noticed_and_goes_back_to_its_own(path: Path) -> None:
