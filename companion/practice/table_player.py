@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import TablesideError
+from companion.errors import TablesideError, TableStops
 from companion.games.match_events import MATCH_EVENTS
 from companion.referee.background import BackgroundWorker
 from companion.referee.source import Source
@@ -74,7 +74,7 @@ class TablePlayer(BackgroundWorker["Moment"]):
                 return answer.result(_PATIENCE_S)
             except NotInTime:
                 continue
-            except CancelledError:
+            except (CancelledError, TableStops):
                 return None
         return None
 

@@ -50,15 +50,16 @@ TableShape = tuple[frozenset[str], frozenset[tuple[str, str, str]]]
 
 def changed_table(connection: sqlite3.Connection) -> str | None:
     """The first table of which columns are not called as they were made, or refer to something else; None when all are
-    as they were. A byte of damage can do that: to SQLite the tables are sound, only that they are others."""
-    made = _as_made()
+    as they were. A byte of damage can do that: to SQLite they are sound tables, only others."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    made = _as_made(SCHEMA if version in MIGRATIONS else SCHEMA + TIMING_SCHEMA)
     return next((name for name, table in made.items() if _read(connection, name) != table), None)
 
 
 @cache
-def _as_made() -> Mapping[str, TableShape]:
+def _as_made(schema: str) -> Mapping[str, TableShape]:
     with closing(sqlite3.connect(":memory:")) as fresh:
-        fresh.executescript(SCHEMA + TIMING_SCHEMA)
+        fresh.executescript(schema)
         names = [name for (name,) in fresh.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {name: _read(fresh, name) for name in names}
 

@@ -256,6 +256,8 @@ def test_there_is_a_journal_of_every_older_version_and_a_way_from_it_to_the_next
 @pytest.mark.parametrize("stored", STORED, ids=lambda stored: stored.stem)
 def test_a_match_of_an_older_version_opens_and_is_taken_up_where_it_stood(path: Path, stored: Path) -> None:
     path.write_bytes(stored.read_bytes())
+    with closing(Journal(path, read_only=True)) as looked_at:
+        assert looked_at.problem() is None
     journal = Journal(path)
     assert journal.damage is None
     (match,) = journal.matches()
