@@ -8,11 +8,12 @@ in the end both agree, ruling by ruling, by the digest that stands for all of th
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
+from companion.hub.sound_database import open_sound
+from companion.referee.soundness import UNREADABLE
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -62,11 +63,8 @@ class Collection:
 
     def __init__(self, path: Path) -> None:
         try:
-            self._connection = sqlite3.connect(path, check_same_thread=False)
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")  # what a power cut takes is heard again
-            self._connection.executescript(SCHEMA)
-        except sqlite3.Error as error:
+            self._connection = open_sound(path, SCHEMA, synchronous="NORMAL")  # what a power cut takes is heard again
+        except UNREADABLE as error:
             said = told("{path} cannot be used ({error}); move it away, it is heard again", path=path, error=error)
             raise BadInput(said) from error
 

@@ -53,8 +53,8 @@ class TournamentDesk:
     """Every tournament of the hub, from its `file` on. May be used from any thread.
 
     `keys` are what seals the messages of each table, by id; `post` has the broker say, for good, what is set up at one;
-    `tables` are those that are there, in the order in which they are filled. A tournament of the file that the rules of
-    today cannot follow costs the others nothing: `unreadable` says which, and why.
+    `tables` are those that are there, in the order in which they are filled. A tournament of the file that is
+    damaged, or that the rules of today cannot follow, costs the others nothing: `unreadable` says which, and why.
     """
 
     file: TournamentFile
@@ -69,8 +69,9 @@ class TournamentDesk:
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     def __post_init__(self) -> None:
-        for name, opened, acts in self.file.tournaments():
+        for name, opened in self.file.tournaments():
             try:
+                acts = self.file.acts(name)
                 self._running[name] = _Running(replayed(acts), len(acts), opened)
             except BadInput as error:
                 self.unreadable.append(

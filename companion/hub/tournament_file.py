@@ -1,7 +1,8 @@
 """The hub's tournaments, act by act, in a file of their own: unlike what the tables tell, nobody else has them.
 
 SQLite appends each act in a transaction that is on the disk before anybody is told of it; nothing in the file is ever
-changed. What a killed hub had acknowledged is there at its next start.
+changed. What a killed hub had acknowledged is there at its next start. Each act's digest is chained to the one before
+it, as the journal's are: what a failing disk makes another act is not taken for one.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
+from companion.hub.sound_database import open_sound
+from companion.referee.digests import digest_of
+from companion.referee.soundness import UNREADABLE
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 TOURNAMENTS_FILE = "tournaments.sqlite3"
@@ -26,6 +30,7 @@ CREATE TABLE IF NOT EXISTS act (
     number     INTEGER NOT NULL,  -- from 0, without a gap; 0 is the plan
     at         TEXT NOT NULL,     -- by the hub's clock, ISO 8601 UTC
     act        TEXT NOT NULL,     -- JSON
+    digest     TEXT,              -- of this act after those before it; none had one at first
     PRIMARY KEY (tournament, number)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS picture (
@@ -43,45 +48,64 @@ class TournamentFile:
     """The acts in the file at `path`. Raises BadInput when it cannot be used. May be used from any thread."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._lock = threading.Lock()
+        self._digests: dict[str, str] = {}  # of the newest act of each tournament
         try:
-            self._connection = sqlite3.connect(path, check_same_thread=False)
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = FULL")  # a power cut takes nothing that was acknowledged
-            self._connection.executescript(_SCHEMA)
-        except sqlite3.Error as error:
-            raise BadInput(
-                told("the tournaments in {path} cannot be read ({error})", path=path, error=error)
-            ) from error
+            self._connection = open_sound(path, _SCHEMA, synchronous="FULL")  # a power cut takes nothing acknowledged
+        except UNREADABLE as error:
+            raise self._unreadable(error) from error
 
     def close(self) -> None:
         """Close the file."""
         with self._lock:
             self._connection.close()
 
-    def tournaments(self) -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
-        """Every tournament, the oldest first: its id, when it was opened, and its acts."""
+    def tournaments(self) -> list[tuple[str, str]]:
+        """Every tournament, the oldest first: its id, and when it was opened. Raises BadInput."""
+        try:
+            with self._lock:
+                rows = self._connection.execute(
+                    "SELECT tournament, at, min(number) FROM act GROUP BY tournament ORDER BY at, tournament"
+                ).fetchall()
+        except UNREADABLE as error:
+            raise self._unreadable(error) from error
+        return [(tournament, at) for tournament, at, _ in rows]
+
+    def acts(self, tournament: str) -> list[dict[str, Any]]:
+        """The acts of a tournament. Raises BadInput when one of them is not as it was written."""
+        acts: list[dict[str, Any]] = []
         with self._lock:
-            rows = self._connection.execute(
-                "SELECT tournament, at, act FROM act ORDER BY tournament, number"
-            ).fetchall()
-        acts: dict[str, list[dict[str, Any]]] = {}
-        opened: dict[str, str] = {}
-        for tournament, at, act in rows:
-            opened.setdefault(tournament, at)
-            acts.setdefault(tournament, []).append(json.loads(act))
-        yield from ((each, opened[each], acts[each]) for each in sorted(acts, key=lambda each: opened[each]))
+            digests = [digest_of(tournament)]
+            try:
+                rows = self._connection.execute(
+                    "SELECT number, at, act, digest FROM act WHERE tournament = ? ORDER BY number", (tournament,)
+                )
+                for act, digest in _as_written(rows, digests[0]):
+                    acts.append(act)
+                    digests.append(digest)
+            except (*UNREADABLE, ValueError) as error:
+                raise BadInput(told("act {number} is not as it was written", number=len(acts))) from error
+            self._digests[tournament] = digests[-1]
+        return acts
 
     def append(self, tournament: str, number: int, at: str, act: Mapping[str, Any]) -> None:
-        """Write one act. Raises BadInput when the disk does not take it, or when another one has this number."""
-        try:
-            with self._lock, self._connection:
-                self._connection.execute(
-                    "INSERT INTO act (tournament, number, at, act) VALUES (?, ?, ?, ?)",
-                    (tournament, number, at, json.dumps(act, ensure_ascii=False)),
-                )
-        except sqlite3.Error as error:
-            raise BadInput(told("this cannot be kept ({error}); nothing has changed", error=error)) from error
+        """Write one act. Raises BadInput when the disk does not take it, when another one has this number, or when
+        those before it are damaged."""
+        if tournament not in self._digests:
+            self.acts(tournament)
+        text = json.dumps(act, ensure_ascii=False)
+        with self._lock:
+            digest = digest_of(self._digests[tournament], number, at, text)
+            try:
+                with self._connection:
+                    self._connection.execute(
+                        "INSERT INTO act (tournament, number, at, act, digest) VALUES (?, ?, ?, ?, ?)",
+                        (tournament, number, at, text, digest),
+                    )
+            except sqlite3.Error as error:
+                raise BadInput(told("this cannot be kept ({error}); nothing has changed", error=error)) from error
+            self._digests[tournament] = digest
 
     def keep_picture(self, tournament: str, dispute: int, jpeg: bytes) -> None:
         """Keep the picture of a dispute, before its act: no act promises one that is not there. Raises BadInput."""
@@ -101,3 +125,20 @@ class TournamentFile:
                 "SELECT jpeg FROM picture WHERE tournament = ? AND dispute = ?", (tournament, dispute)
             ).fetchone()
         return None if row is None else bytes(row[0])
+
+    def _unreadable(self, error: Exception) -> BadInput:
+        return BadInput(told("the tournaments in {path} cannot be read ({error})", path=self._path, error=error))
+
+
+def _as_written(rows: Iterable[tuple[Any, ...]], digest: str) -> Iterator[tuple[dict[str, Any], str]]:
+    """Each act with its digest, after what has this one. Raises ValueError at the first that is not as it was written.
+
+    The first ones may have none: they are of a time when none was written.
+    """
+    has_digest = False
+    for expected, (number, at, text, written) in enumerate(rows):
+        digest = digest_of(digest, number, at, text)
+        has_digest |= written is not None
+        if number != expected or (has_digest and written != digest):
+            raise ValueError(text)
+        yield json.loads(text), digest

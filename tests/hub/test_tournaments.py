@@ -6,10 +6,6 @@ import base64
 import io
 import json
 import shutil
-import signal
-import sqlite3
-import subprocess
-import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +22,6 @@ from companion.hub.payloads import encoded
 from companion.hub.results import Results
 from companion.hub.seal import new_key, sealed
 from companion.hub.topics import Topics
-from companion.hub.tournament_file import TournamentFile
 from companion.nights.past_match import boiled_down
 from companion.referee.forgetting import without_persons
 from companion.referee.source import Source
@@ -372,50 +367,6 @@ def test_tournaments_outlive_the_hub_and_its_collection(tmp_path: Path, watched:
         again.hub.close()
 
 
-WRITER = """
-import sys
-from pathlib import Path
-from companion.hub.tournament_file import TournamentFile
-file = TournamentFile(Path(sys.argv[1]))
-for number in range(100000):
-    file.append("c1", number, "now", {"number": number})
-    print(number, flush=True)
-"""
-
-
-def test_what_a_killed_hub_has_acknowledged_is_there(tmp_path: Path) -> None:
-    path = tmp_path / "tournaments.sqlite3"
-    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True)
-    assert writer.stdout is not None
-    acknowledged = [int(next(writer.stdout)) for _ in range(20)]
-    writer.send_signal(signal.SIGKILL)
-    acknowledged += [int(line) for line in writer.stdout if line.endswith("\n")]
-    writer.stdout.close()
-    writer.wait()
-    file = TournamentFile(path)
-    ((_, _, acts),) = file.tournaments()
-    assert [act["number"] for act in acts][: len(acknowledged)] == acknowledged
-    file.close()
-
-
-def test_nothing_in_the_file_is_ever_changed_or_overwritten(tmp_path: Path) -> None:
-    path = tmp_path / "tournaments.sqlite3"
-    file = TournamentFile(path)
-    file.append("c1", 0, "now", {"a": 1})
-    with pytest.raises(BadInput, match="nothing has changed"):
-        file.append("c1", 0, "now", {"a": 2})
-    other = sqlite3.connect(path)
-    for statement in ("UPDATE act SET act = '{}'", "DELETE FROM act"):
-        with pytest.raises(sqlite3.IntegrityError, match="only appended to"):
-            other.execute(statement)
-    other.close()
-    assert list(file.tournaments()) == [("c1", "now", [{"a": 1}])]
-    file.close()
-    path.write_bytes(b"no database" * 500)
-    with pytest.raises(BadInput, match="cannot be read"):
-        TournamentFile(path)
-
-
 def test_strangers_look_and_the_organiser_acts(tmp_path: Path) -> None:
     strict = ShownHub(tmp_path, local=False)
     try:
@@ -486,7 +437,8 @@ def test_a_full_disk_keeps_an_act_from_being_acknowledged(watched: Watched) -> N
     with pytest.raises(BadInput, match="full"):
         enter_many()
     entered = len(desk.tournament(tournament).entrants)
-    ((_, _, acts),) = desk.file.tournaments()
+    ((name, _),) = desk.file.tournaments()
+    acts = desk.file.acts(name)
     assert len(acts) == 1 + entered < 500
     connection.execute("PRAGMA max_page_count = 1000000")
     desk.act(tournament, {"act": "enter", "name": "Ann"})

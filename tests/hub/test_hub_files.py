@@ -1,0 +1,170 @@
+"""The hub's own files: what is acknowledged is kept, nothing is changed, and what is damaged is not believed."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import BadInput
+from companion.hub.collection import Collection
+from companion.hub.tournament_file import TournamentFile
+from tests.damage import damaged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ACTS: dict[str, list[dict[str, Any]]] = {
+    name: [{"title": "Friday", "seed": 7}, *({"act": "enter", "name": each} for each in ("Ann", "Bob", "Zoë"))]
+    for name in ("c1234", "c1240")
+}
+OPENED = "2026-11-28T10:00:00Z"
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from companion.hub.tournament_file import TournamentFile
+file = TournamentFile(Path(sys.argv[1]))
+for number in range(100000):
+    file.append("c1", number, "now", {"number": number})
+    print(number, flush=True)
+"""
+
+
+def test_what_a_killed_hub_has_acknowledged_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "tournaments.sqlite3"
+    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True)
+    assert writer.stdout is not None
+    acknowledged = [int(next(writer.stdout)) for _ in range(20)]
+    writer.send_signal(signal.SIGKILL)
+    acknowledged += [int(line) for line in writer.stdout if line.endswith("\n")]
+    writer.stdout.close()
+    writer.wait()
+    file = TournamentFile(path)
+    assert [act["number"] for act in file.acts("c1")][: len(acknowledged)] == acknowledged
+    file.close()
+
+
+def test_nothing_in_the_file_is_ever_changed_or_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "tournaments.sqlite3"
+    file = TournamentFile(path)
+    file.append("c1", 0, "now", {"a": 1})
+    with pytest.raises(BadInput, match="nothing has changed"):
+        file.append("c1", 0, "now", {"a": 2})
+    other = sqlite3.connect(path)
+    for statement in ("UPDATE act SET act = '{}'", "DELETE FROM act"):
+        with pytest.raises(sqlite3.IntegrityError, match="only appended to"):
+            other.execute(statement)
+    other.close()
+    assert (file.tournaments(), file.acts("c1")) == ([("c1", "now")], [{"a": 1}])
+    file.close()
+    path.write_bytes(b"no database" * 500)
+    with pytest.raises(BadInput, match="cannot be read"):
+        TournamentFile(path)
+
+
+@cache
+def written() -> bytes:
+    """The file of two tournaments."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "tournaments.sqlite3"
+        with closing(TournamentFile(path)) as file:
+            for name, acts in ACTS.items():
+                for number, act in enumerate(acts):
+                    file.append(name, number, OPENED, act)
+        return path.read_bytes()
+
+
+def refusal(act: Callable[[], object]) -> str | None:
+    """Why something cannot be done; None when it can."""
+    try:
+        act()
+    except BadInput as error:
+        return str(error)
+    return None
+
+
+def read_back(path: Path) -> set[str]:
+    """The tournaments that can be read, each as it was written. Raises BadInput when the file is none."""
+    with closing(TournamentFile(path)) as file:
+        names = [name for name, _ in file.tournaments()]
+        refused = {name: refusal(partial(file.acts, name)) for name in names}
+        for name, said in refused.items():
+            if said is None:
+                acts = file.acts(name)
+                assert acts == ACTS[name][: len(acts)]
+            else:
+                assert "is not as it was written" in said
+        return {name for name in names if refused[name] is None}
+
+
+@given(damaged(written()))
+def test_a_damaged_file_is_refused_or_its_tournaments_are_as_they_were_written(
+    tmp_path_factory: pytest.TempPathFactory, content: bytes
+) -> None:
+    path = tmp_path_factory.mktemp("hub") / "tournaments.sqlite3"
+    path.write_bytes(content)
+    said = refusal(lambda: read_back(path))
+    assert said is None or f"the tournaments in {path} cannot be read" in said
+
+
+def test_an_act_of_which_a_byte_is_another_one_is_not_believed(tmp_path: Path) -> None:
+    path, sound = tmp_path / "tournaments.sqlite3", written()
+    path.write_bytes(sound)
+    assert read_back(path) == {*ACTS}
+    text = json.dumps(ACTS["c1234"][2], ensure_ascii=False).encode()
+    begins = sound.rindex(OPENED.encode() + text)  # of the tournament that was written first the last page has the rows
+    for place in range(begins, begins + len(OPENED) + len(text)):
+        path.write_bytes(sound[:place] + bytes([sound[place] ^ 1]) + sound[place + 1 :])
+        assert read_back(path) == {"c1240"}
+
+
+def test_a_file_that_takes_nothing_is_refused(tmp_path: Path) -> None:
+    """SQLite reads what its header says a later version has written, and writes nothing into it."""
+    path = tmp_path / "tournaments.sqlite3"
+    path.write_bytes(written()[:18] + b"\x03" + written()[19:])
+    with pytest.raises(BadInput, match="cannot be read"):
+        TournamentFile(path)
+
+
+def test_acts_from_before_there_were_digests_are_read_and_followed_by_more(tmp_path: Path) -> None:
+    path = tmp_path / "tournaments.sqlite3"
+    with closing(sqlite3.connect(path)) as older, older:
+        older.execute(
+            "CREATE TABLE act (tournament TEXT NOT NULL, number INTEGER NOT NULL, at TEXT NOT NULL, act TEXT NOT NULL, "
+            "PRIMARY KEY (tournament, number)) STRICT, WITHOUT ROWID"
+        )
+        older.execute("""INSERT INTO act VALUES ('c1', 0, 'then', '{"a": 1}')""")
+    for number in (1, 2):
+        with closing(TournamentFile(path)) as file:
+            file.append("c1", number, "now", {"a": number + 1})
+    with closing(TournamentFile(path)) as file:
+        assert (file.tournaments(), file.acts("c1")) == ([("c1", "then")], [{"a": 1}, {"a": 2}, {"a": 3}])
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("DROP TRIGGER no_act_is_changed")
+        other.execute("UPDATE act SET digest = NULL WHERE number = 2")
+    with closing(TournamentFile(path)) as file, pytest.raises(BadInput, match="act 2 is not as it was written"):
+        file.acts("c1")
+
+
+@given(st.data())
+def test_a_damaged_copy_of_what_tables_tell_is_refused_or_opens(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    path = tmp_path_factory.mktemp("hub") / "hub.sqlite3"
+    Collection(path).close()
+    path.write_bytes(data.draw(damaged(path.read_bytes())))
+    said = refusal(lambda: Collection(path).close())
+    assert said is None or "move it away, it is heard again" in said
