@@ -26,10 +26,10 @@ DIGEST_BYTES = 10  # in the code to join: whoever wants to stand in for the hub 
 
 def certificate(folder: Path) -> str:
     """The broker's certificate (PEM) in `folder`, made at the first call with its key. Raises BadInput without
-    `openssl`."""
+    `openssl`, and when it is damaged."""
     file, key = folder / CERTIFICATE_FILE, folder / KEY_FILE
     if file.exists() and key.exists():
-        return file.read_text("ascii")
+        return _read(file)
     openssl = shutil.which("openssl")
     if openssl is None:
         raise BadInput(told("a hub needs {program}: sudo apt-get install {program}", program="openssl"))
@@ -40,7 +40,16 @@ def certificate(folder: Path) -> str:
     if done.returncode:
         key.unlink()
         raise BadInput(told("the hub's certificate cannot be made ({error})", error=" ".join(done.stderr.split())))
-    return file.read_text("ascii")
+    return _read(file)
+
+
+def _read(file: Path) -> str:
+    try:
+        pem = file.read_text("ascii")
+        ssl.PEM_cert_to_DER_cert(pem)
+    except (OSError, ValueError) as error:  # what is no ASCII or no Base64 is a ValueError, too
+        raise BadInput(told("{path} cannot be read ({error})", path=file, error=error)) from error
+    return pem
 
 
 def digest_of_certificate(pem: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -18,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import BadInput
+from companion.hub.certificate import CERTIFICATE_FILE, KEY_FILE, certificate, digest_of_certificate
 from companion.hub.collection import Collection
 from companion.hub.tournament_file import TournamentFile
 from tests.damage import damaged
@@ -168,3 +170,22 @@ def test_a_damaged_copy_of_what_tables_tell_is_refused_or_opens(
     path.write_bytes(data.draw(damaged(path.read_bytes())))
     said = refusal(lambda: Collection(path).close())
     assert said is None or "move it away, it is heard again" in said
+
+
+@cache
+def pem() -> bytes:
+    """A broker's certificate."""
+    with TemporaryDirectory() as folder:
+        return certificate(Path(folder)).encode()
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="there is no openssl on this machine")
+@given(st.data())
+def test_a_damaged_certificate_is_refused_or_has_a_digest(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    folder = tmp_path_factory.mktemp("hub")
+    (folder / KEY_FILE).touch()
+    (folder / CERTIFICATE_FILE).write_bytes(data.draw(damaged(pem())))
+    said = refusal(lambda: digest_of_certificate(certificate(folder)))
+    assert said is None or f"{folder / CERTIFICATE_FILE} cannot be read" in said
