@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
 from typing import TYPE_CHECKING, Literal
 
+from companion.referee.table_shapes import shape_of, shapes_made
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 
@@ -25,26 +27,20 @@ def open_sound(path: Path, schema: str, *, synchronous: Literal["FULL", "NORMAL"
         (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
             raise sqlite3.DatabaseError(verdict)
-        with closing(sqlite3.connect(":memory:")) as made, connection:
-            made.executescript(schema)
-            for (table,) in made.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-                _have_columns(connection, table, _columns(made, table))
+        with connection:
+            for table, made in shapes_made(schema).items():
+                _have_columns(connection, table, made.columns)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _have_columns(connection: sqlite3.Connection, table: str, wanted: dict[str, str]) -> None:
-    there = _columns(connection, table)
+def _have_columns(connection: sqlite3.Connection, table: str, wanted: Mapping[str, str]) -> None:
+    there = shape_of(connection, table).columns
     if there.keys() - wanted.keys():
         raise sqlite3.DatabaseError(f"the table {table} has other columns")
     for name in wanted.keys() - there.keys():
         connection.execute(f"ALTER TABLE {table} ADD COLUMN {name} {wanted[name]}")
     column = next(iter(wanted))
     connection.execute(f"UPDATE {table} SET {column} = {column} WHERE FALSE")  # says whether it takes anything
-
-
-def _columns(connection: sqlite3.Connection, table: str) -> dict[str, str]:
-    """The names of a table's columns, and of which type each is."""
-    return dict(connection.execute("SELECT name, type FROM pragma_table_info(?)", (table,)))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-from functools import cache
 from typing import TYPE_CHECKING
 
+from companion.referee.table_shapes import shape_of, shapes_made
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    import sqlite3
 
 SCHEMA_VERSION = 3
 HEADLESS_VERSION = 2  # has the same tables; the next one says that a head is kept beside it
@@ -44,27 +43,9 @@ CREATE TABLE timing (
 # What makes the tables of each older version those of the next; one without a head only wants that (`journal_file`).
 MIGRATIONS = {1: TIMING_SCHEMA}
 
-TableShape = tuple[frozenset[str], frozenset[tuple[str, str, str]]]
-"""The names of a table's columns, and which of them refers to what: the column, the other table, and its column."""
-
 
 def changed_table(connection: sqlite3.Connection) -> str | None:
-    """The first table of which columns are not called as they were made, or refer to something else; None when all are
-    as they were. A byte of damage can do that: to SQLite they are sound tables, only others."""
+    """The first table that is not as it was made, None when all are."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    made = _as_made(SCHEMA if version in MIGRATIONS else SCHEMA + TIMING_SCHEMA)
-    return next((name for name, table in made.items() if _read(connection, name) != table), None)
-
-
-@cache
-def _as_made(schema: str) -> Mapping[str, TableShape]:
-    with closing(sqlite3.connect(":memory:")) as fresh:
-        fresh.executescript(schema)
-        names = [name for (name,) in fresh.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {name: _read(fresh, name) for name in names}
-
-
-def _read(connection: sqlite3.Connection, table: str) -> TableShape:
-    columns = connection.execute("SELECT name FROM pragma_table_info(?)", (table,))
-    references = connection.execute('SELECT "from", "table", "to" FROM pragma_foreign_key_list(?)', (table,))
-    return frozenset(name for (name,) in columns), frozenset(references)
+    made = shapes_made(SCHEMA if version in MIGRATIONS else SCHEMA + TIMING_SCHEMA)
+    return next((name for name, shape in made.items() if shape_of(connection, name) != shape), None)

@@ -112,7 +112,7 @@ def read_back(path: Path) -> set[str]:
         return {name for name in names if refused[name] is None}
 
 
-@given(damaged(written()))
+@given(st.deferred(lambda: damaged(written())))
 def test_a_damaged_file_is_refused_or_its_tournaments_are_as_they_were_written(
     tmp_path_factory: pytest.TempPathFactory, content: bytes
 ) -> None:
