@@ -91,10 +91,23 @@ def _classify_closely(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.f
 
 
 def _classify_carefully(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """Logits (cuts, n, LETTER_CLASSES) of two cuts of each card along its exact corners."""
+    """Logits (3, n, LETTER_CLASSES) of three cuts of each card along its exact corners, each begun at another of them
+    and none as it was seen before, since a sign is not read alike whichever way it is turned. Of backs little is seen
+    within their rim: only one cut leaves it out."""
     exact = to_corners(pyramid, to_corners(pyramid, quads))
-    cuts = [whole_card(quad) for quad in exact] + [window(quad, *WITHIN_RIM) for quad in exact]
-    return infer("letters", _crops(pyramid, cuts, FINE_PX)).reshape(-1, len(quads), LETTER_CLASSES)
+    whole, within = [whole_card(quad) for quad in exact], [window(quad, *WITHIN_RIM) for quad in exact]
+    looks = ((1, whole), (2, within), (3, whole))
+    crops = _crops(pyramid, [begun_at(quad, corner) for corner, cuts in looks for quad in cuts], FINE_PX)
+    logits = infer("letters", crops).reshape(len(looks), len(quads), LETTER_CLASSES)
+    return np.array([_turned_back(look, corner) for look, (corner, _) in zip(logits, looks, strict=True)])
+
+
+def _turned_back(logits: NDArray[np.float32], corner: int) -> NDArray[np.float32]:
+    """What is said (n, LETTER_CLASSES) of cards begun at this `corner`, as it would be said of them begun at their
+    first."""
+    letters = logits[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
+    turned = np.roll(letters, corner, 2).reshape(-1, LETTER_TURNED_DOWN)
+    return np.hstack([turned, logits[:, LETTER_TURNED_DOWN:]])
 
 
 def _crops(
