@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from companion.vision.around import whole_cards
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, classify_crops
-from companion.vision.detections import Detections, Examined, alternatives, as_quad, outermost
+from companion.vision.detections import Detections, Examined, alternatives, as_quad
 from companion.vision.neighbours import much_smaller, without_specks
 from companion.vision.outline import to_outline
 from companion.vision.quads import begun_at
@@ -59,7 +60,7 @@ class PrintedLine:
 
 def examine_words(detections: Detections) -> list[Examined]:
     """Every card of the frame with a printed word; cards on which none can be made out are doubtful."""
-    places = outermost(detections.found)
+    places = whole_cards(detections.frame, detections.pyramid, detections.found)
     quads = [to_outline(detections.frame, place.quad) for place in places]
     lines = [_best_lines(detections, quad) for quad in quads]
     known = [card.label for card in detections.deck.cards]

@@ -8,16 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.vision.detections import Examined
+from companion.cards import Deck
+from companion.vision.detections import Detections, Examined
+from companion.vision.find import Found
 from companion.vision.neighbours import without_specks
 from companion.vision.printed_words import (
     PrintedLine,
     distance,
     each_word_once,
+    examine_words,
     opinions,
     parting_unsure,
     parts_asked,
 )
+from companion.vision.quads import UNIT
+from companion.vision.rectify import halvings
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
 from companion.vision.textlines import TextLine, glyph_crops, text_lines, whole_line
@@ -152,6 +157,28 @@ def test_one_word_on_two_halves_of_a_card_is_asked_once() -> None:
     assert kept[0] == upper
     assert not kept[1].sighting.accepted
     assert [one.sighting.accepted for one in each_word_once([upper, lower], [_print_at(10, 20), None])] == [True, False]
+
+
+def test_a_card_of_which_only_the_halves_are_found_is_one_card() -> None:
+    words = ("HORSE", "PIANO", "WAGON", "LEMON")
+    printed = [_printed_twice(word) for word in words]
+    framed = [cv2.copyMakeBorder(card, 40, 40, 40, 40, cv2.BORDER_CONSTANT, value=(60,)) for card in printed]
+    frame = np.asarray(cv2.cvtColor(np.hstack(framed), cv2.COLOR_GRAY2BGR), np.uint8)
+    high, wide = printed[0].shape
+    whole = [UNIT * (wide, high) + (40 + n * (wide + 80), 40) for n in range(4)]
+    halves = [UNIT * (wide, high / 2) + (whole[3][0, 0], 40 + half * high / 2) for half in range(2)]
+    found = [Found(quad.astype(np.float32), 0.95) for quad in [*whole[:3], *halves]]
+    grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+    seen = examine_words(Detections(frame, grey, halvings(grey), found, Deck("any", "Any", "words", ())))
+    assert sorted(one.sighting.label for one in seen) == sorted(words)
+    last = next(np.array(one.sighting.quad) for one in seen if one.sighting.label == words[3])
+    assert np.allclose(last.mean(0), whole[3].mean(0), atol=5)
+
+
+def _printed_twice(word: str) -> np.ndarray:
+    """A card with its word for each of two players who face each other (uint8 grey)."""
+    half = _card(word)
+    return np.vstack([half[::-1, ::-1], half])
 
 
 def test_one_word_on_two_cards_is_two_words() -> None:
