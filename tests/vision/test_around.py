@@ -92,6 +92,21 @@ def test_parts_within_a_card_that_was_found_do_not_make_it_two() -> None:
     _lie_there(_whole(_frame(BESIDE), found), BESIDE)
 
 
+def test_cards_of_which_each_was_found_in_two_parts_that_overlap_are_whole_cards() -> None:
+    frame = _frame(BESIDE)
+    for x, y in BESIDE:  # a picture, a line and a name
+        cv2.rectangle(frame, (x + 14, y + 14), (x + WIDTH - 15, y + 90), (160, 90, 120), -1)
+        cv2.line(frame, (x + 10, y + 96), (x + WIDTH - 11, y + 96), (60, 60, 60), 2)
+        cv2.putText(frame, "Inkling", (x + 14, y + 120), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (20, 20, 20), 1, cv2.LINE_AA)
+    found = [part for x, y in BESIDE for part in (_box(x, y, WIDTH, 110), _box(x, y + 84, WIDTH, 84))]
+    _lie_there(_whole(frame, found), BESIDE)
+
+
+def test_pairs_of_cards_that_touch_are_no_cards_found_in_parts() -> None:
+    cards = [(x + beside, y) for x, y in ((60, 40), (400, 40), (60, 300)) for beside in (0, WIDTH)]
+    _lie_there(_whole(_frame(cards), [_box(*place, WIDTH, HEIGHT) for place in cards]), cards)
+
+
 @pytest.mark.parametrize(("cloth", "seed"), [("wood", 1), ("carpet", 2)])
 def test_the_grain_of_the_table_is_no_side_of_a_card(cloth: str, seed: int) -> None:
     """Of purple cards on wood and carpet: its lines are as straight as their sides, and stand out more."""
