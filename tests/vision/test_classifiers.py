@@ -24,6 +24,6 @@ def test_a_card_looked_at_with_care_is_read_alike_whichever_corner_it_begins_at(
     upright = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * SIDE_PX + 40
     chances = classify_letters(pyramid, [begun_at(upright, corner) for corner in range(4)])
     assert chances.shape == (4, LETTER_CLASSES)
-    told = [4 * LETTERS.index(letter) + (4 - corner) % 4 for corner in range(4)]
-    assert (chances[range(4), told] > 0.9).all()
+    expected = [4 * LETTERS.index(letter) + (4 - corner) % 4 for corner in range(4)]
+    assert (chances[range(4), expected] > 0.9).all()
     assert np.allclose(chances.sum(1), 1, atol=1e-4)
