@@ -32,7 +32,7 @@ LARGER = 1.12  # the outline is this much larger than the place found in it
 HALF = 0.3  # a place that fills this part of an outline may be one of two cards in it
 ALIKE = 1.3  # sizes of neighbouring cards differ by less
 # Two places in one outline share more than this part of the smaller one if they are parts of a card: 190 of 206 did,
-# most of them on 60 drawn tables of Villains, and of 41 pairs of cards that touch, most on path-traced tables, none.
+# most of them on 60 drawn tables of creatures, and of 41 pairs of cards that touch, most on path-traced tables, none.
 OVERLAP = 0.12
 CROWD = 3  # so many fields of one size, each with its own outline, no card has
 LEFT = 0.06  # corners that are moved by less, in parts of the card's size, are left where they are
