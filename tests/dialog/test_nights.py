@@ -495,6 +495,28 @@ def test_what_differs_may_have_been_misread_and_what_was_read_is_no_answer(butto
     assert referee.view.refusal.reason == "the card was read as K, as you say"
 
 
+def test_a_menu_stays_open_when_the_camera_sees_the_table_differ_and_when_it_does_no_more(buttons: Buttons) -> None:
+    referee = buttons.referee
+    referee.begin(DISORDER)
+    referee.see(table("Z"), "match1-1.jpg")
+    for lies, is_offered in (("XQK", False), ("Z", True)):  # what comes to lie there while the menu is open
+        referee.navigate("select")
+        referee.navigate("down")
+        opened = referee.view.dialog
+        assert opened is not None
+        assert ("the match is right" in opened.items) == is_offered
+        referee.see(table(lies), f"match1-{lies}.jpg")
+        assert (referee.view.difference is None) == is_offered
+        assert referee.view.dialog == opened
+        if not is_offered:
+            buttons.take("back")
+    buttons.take("the match is right")
+    assert referee.view.refusal is not None
+    assert referee.view.refusal.reason == "the table does not differ from the match"
+    buttons.take("back")
+    assert referee.view.dialog is None
+
+
 def test_without_a_picture_nothing_can_be_said_to_be_misread(buttons: Buttons) -> None:
     buttons.referee.begin(DISORDER)
     buttons.referee.see(table("Z"), None)
