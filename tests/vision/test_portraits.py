@@ -18,14 +18,15 @@ FILE = deckfiles.read("villains")
 BY_NAME = {card.label: card for card in FILE.deck.cards}
 
 
-def scene(*names: str, step_mm: float) -> Detections:
-    """A drawn table with these cards in a row, upright, and what was found there."""
+def scene(*names: str, step_mm: float, view_mm: float = 420) -> Detections:
+    """A drawn table with these cards in a row, upright, and what was found there; of the table `view_mm` are seen."""
     pictures = [paint.pixels(faces.front(BY_NAME[name], FILE.deck, 0, FILE.traits.get(name)), 6.0) for name in names]
     cards = [
         CardOnTable(picture, x_mm=(at - (len(names) - 1) / 2) * step_mm, y_mm=0, width_mm=63)
         for at, picture in enumerate(pictures)
     ]
-    shot = draw_scene(cards, Conditions(noise=2.0), cloth="felt", colour=(70, 95, 60), size_px=(1600, 900), view_mm=420)
+    colour, size_px = (70, 95, 60), (1600, 900)
+    shot = draw_scene(cards, Conditions(noise=2.0), cloth="felt", colour=colour, size_px=size_px, view_mm=view_mm)
     grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY), np.uint8)
     pyramid = halvings(grey)
     return Detections(shot.frame, grey, pyramid, find(pyramid), FILE.deck)
@@ -49,3 +50,8 @@ def test_a_part_of_a_card_with_its_name_is_no_second_card(part: tuple[float, flo
 def test_two_cards_with_one_name_are_two() -> None:
     assert names_in(scene("Mothwing", "Mothwing", step_mm=72)) == ["Mothwing", "Mothwing"]
     assert names_in(scene("Mothwing", "Mothwing", "Mothwing", step_mm=66)) == ["Mothwing"] * 3
+
+
+def test_small_names_are_read_beside_pictures_that_may_be_taken_for_large_print() -> None:
+    names = ["Inkling", "Mothwing", "Ringleader", "Trapdoor"]
+    assert names_in(scene(*names, step_mm=72, view_mm=1060)) == names
