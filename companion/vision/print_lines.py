@@ -29,7 +29,6 @@ CARD_PX = 280  # the shorter side of a card laid flat for reading
 MOST_PX = 1200
 WORD_GAP = 0.33  # a gap this wide, in parts of the glyphs' height, parts two words
 APART = 1.7  # jumbles and indices are set wide
-WIDEST = 14.0  # small bold print runs together: a whole name may be one blob
 PICTURE_MARGIN = 0.35  # around a line's picture, in parts of its height
 
 
@@ -102,9 +101,7 @@ def print_on(
         allowed = (0, 1, 2, 3) if turns is None else turns[owner]
         for turn in sorted({turn % 2 for turn in allowed}):
             card = flat(pyramid, begun_at(quad, turn))
-            found = text_lines(card, least_glyph=least_glyph, apart=APART, least_glyphs=least_glyphs, widest=WIDEST)[
-                :most_lines
-            ]
+            found = text_lines(card, least_glyph=least_glyph, apart=APART, least_glyphs=least_glyphs)[:most_lines]
             pieces += [_Piece(turn, card, parted(card, line)) for line in found]
             owners += [owner] * len(found)
     chances = read_glyphs(_crops(pieces))

@@ -17,11 +17,12 @@ from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, classify_c
 from companion.vision.detections import Detections, Examined, alternatives, as_quad
 from companion.vision.neighbours import much_smaller, without_specks
 from companion.vision.outline import to_outline
+from companion.vision.parting import parted
 from companion.vision.quads import begun_at
 from companion.vision.rectify import cut, window
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
-from companion.vision.textlines import TextLine, glyph_crops, split_wide, text_lines, whole_line
+from companion.vision.textlines import TextLine, glyph_crops, text_lines, whole_line
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -167,8 +168,8 @@ def parting_unsure(text: str, lines: list[PrintedLine], second: str) -> bool:
     heard = [line.text for line in lines] + [second]
     if " " in text:
         return sum(_nearly(text, other) for other in heard) < 2
-    parted = any(" " in other and _plain(other) == _plain(text) for other in heard)
-    return parted or any(line.perhaps_parted for line in alike)
+    apart = any(" " in other and _plain(other) == _plain(text) for other in heard)
+    return apart or any(line.perhaps_parted for line in alike)
 
 
 def _nearly(text: str, other: str) -> bool:
@@ -190,10 +191,10 @@ def _best_lines(detections: Detections, quad: NDArray[np.float32]) -> list[Print
         width, height = (float(np.linalg.norm(turned[i] - turned[0])) for i in (1, 3))
         scale = CARD_PX / max(min(width, height), 1.0)
         card = cut(detections.pyramid, turned, round(min(width * scale, 900)), round(min(height * scale, 900)))
-        candidates += [(turn, turned, card, line) for line in text_lines(card)[:LINES]]
+        lines = [parted(card, line) for line in text_lines(card)[:LINES]]
+        candidates += [(turn, turned, card, line) for line in lines if len(line.glyphs) > 1]  # one sign is no word
     if not candidates:
         return []
-    candidates = [(turn, quad, card, split_wide(card, line, _chance_of)) for turn, quad, card, line in candidates]
     crops = [glyph_crops(card, line) for _, _, card, line in candidates]
     chances = classify_crops(np.concatenate(crops))
     read: list[PrintedLine] = []
@@ -203,12 +204,6 @@ def _best_lines(detections: Detections, quad: NDArray[np.float32]) -> list[Print
         read.append(_read_line(turn, place, card, line, chances[start : start + len(own)]))
         start += len(own)
     return sorted((line for line in read if line.chance > READABLE), key=lambda line: -line.weight)
-
-
-def _chance_of(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """How well each glyph reads as some letter, upright or upside down (n,)."""
-    joint = classify_crops(crops)[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
-    return np.asarray(joint[:, :, ::2].sum(2).max(1), np.float32)
 
 
 def _place_of(line: TextLine, quad: NDArray[np.float32], card: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
@@ -11,7 +11,6 @@ import numpy as np
 from companion.vision.rectify import FINE_PX
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
@@ -19,7 +18,7 @@ Bounds = tuple[int, int, int, int]  # x, y, width, height
 
 LEAST_GLYPH, MOST_GLYPH = 0.045, 0.5  # heights of a line's glyphs, in parts of the card's height
 LEAST_CONTRAST = 18  # grey levels between ink and ground
-WIDEST = 2.2
+WIDEST = 14.0  # as wide as this in parts of its height a blob may be: small bold print runs together to a whole name
 NEAR_PX = 2
 FRAMED = 0.35  # what stands in a frame is higher than this, in parts of the frame
 BESIDE = (0.5, 1.6)  # heights of what may belong to a line besides its glyphs, in parts of theirs
@@ -53,18 +52,16 @@ def text_lines(
     *,
     least_glyph: float = LEAST_GLYPH,
     apart: float = APART,
-    least_glyphs: int = 2,
-    widest: float = WIDEST,
+    least_glyphs: int = 1,
 ) -> list[TextLine]:
     """The lines of print on a card (uint8 grey, lying straight), dark on light or light on dark, largest first.
 
     `least_glyph` is the height of the smallest glyph, in parts of the card's height; `apart` the widest gap in a line,
-    in parts of its glyphs' height; a line has at least `least_glyphs` glyphs, each at most `widest` times as wide as
-    high (glyphs that touch are one at first).
+    in parts of its glyphs' height; a line has at least `least_glyphs` glyphs (those that touch are one at first).
     """
     lines = []
     for picture, dark in ((card, True), (255 - card, False)):
-        boxes_of_all = _glyph_boxes(np.asarray(picture, np.uint8), least_glyph, widest)
+        boxes_of_all = _glyph_boxes(np.asarray(picture, np.uint8), least_glyph)
         for boxes in _rows(boxes_of_all, apart, least_glyphs):
             line = _measured(card, boxes)
             if abs(line.ground - line.ink) >= LEAST_CONTRAST and (line.ink < line.ground) == dark:
@@ -72,7 +69,7 @@ def text_lines(
     return sorted(lines, key=lambda line: -line.height_px * len(line.glyphs) * abs(line.ground - line.ink))
 
 
-def _glyph_boxes(picture: NDArray[np.uint8], least_glyph: float, widest: float) -> list[Bounds]:
+def _glyph_boxes(picture: NDArray[np.uint8], least_glyph: float) -> list[Bounds]:
     """Boxes of dark blobs that may be glyphs."""
     height = picture.shape[0]
     window = max(11, (height // 5) | 1)
@@ -83,7 +80,7 @@ def _glyph_boxes(picture: NDArray[np.uint8], least_glyph: float, widest: float) 
     boxes = []
     for x, y, w, h, area in stats[1:].tolist():
         inside = x > 1 and y > 1 and x + w < picture.shape[1] - 1 and y + h < height - 1
-        if inside and least_glyph * height < h < MOST_GLYPH * height and w < widest * h and area > 0.1 * w * h:
+        if inside and least_glyph * height < h < MOST_GLYPH * height and w < WIDEST * h and area > 0.1 * w * h:
             boxes.append((x, y, w, h))
     return _without_frames(boxes)
 
@@ -169,35 +166,3 @@ def glyph_crops(card: NDArray[np.uint8], line: TextLine, height_px: float | None
         interpolation = cv2.INTER_AREA if side > FINE_PX else cv2.INTER_LINEAR
         crops.append(cv2.resize(tile, (FINE_PX, FINE_PX), interpolation=interpolation))
     return np.array(crops).astype(np.uint8)
-
-
-def split_wide(
-    card: NDArray[np.uint8], line: TextLine, legible: Callable[[NDArray[np.uint8]], NDArray[np.float32]]
-) -> TextLine:
-    """The line with glyphs that touch cut apart where their parts are more legible than the whole.
-
-    `legible` says how well each crop (n, 64, 64) reads as a letter, 0…1.
-    """
-    narrow = 0.8 * line.height_px
-    wide = [index for index, glyph in enumerate(line.glyphs) if glyph[2] > narrow]
-    if not wide:
-        return line
-    halves = [_halves(card, line, line.glyphs[index]) for index in wide]
-    boxes = [line.glyphs[index] for index in wide] + [half for pair in halves for half in pair]
-    chances = legible(glyph_crops(card, replace(line, glyphs=tuple(boxes)), line.height_px))
-    cut = {}
-    for place, index in enumerate(wide):
-        left, right = chances[len(wide) + 2 * place], chances[len(wide) + 2 * place + 1]
-        if min(left, right) > chances[place] + 0.1:
-            cut[index] = halves[place]
-    glyphs = [box for index, glyph in enumerate(line.glyphs) for box in cut.get(index, (glyph,))]
-    return replace(line, glyphs=tuple(glyphs))
-
-
-def _halves(card: NDArray[np.uint8], line: TextLine, glyph: Bounds) -> tuple[Bounds, Bounds]:
-    """The two parts of a glyph on either side of its thinnest column near the middle."""
-    x, y, w, h = glyph
-    ink = np.abs(card[y : y + h, x : x + w].astype(np.float32) - line.ground).sum(0)
-    start, end = round(0.25 * w), max(round(0.75 * w), round(0.25 * w) + 1)
-    at = start + int(ink[start:end].argmin())
-    return (x, y, max(at, 1), h), (x + at, y, max(w - at, 1), h)

@@ -159,17 +159,37 @@ def test_one_word_on_two_halves_of_a_card_is_asked_once() -> None:
     assert [one.sighting.accepted for one in each_word_once([upper, lower], [_print_at(10, 20), None])] == [True, False]
 
 
+@pytest.mark.parametrize("word", ["RIVER", "MARKET", "GARDEN"])
+def test_a_word_is_read_though_its_letters_touch(word: str) -> None:
+    for kerning_px in (-4, -8):
+        card = np.full((200, 320), 235, np.uint8)
+        x = 30
+        for letter in word:
+            cv2.putText(card, letter, (x, 120), cv2.FONT_HERSHEY_SIMPLEX, 1.6, 30, 4, cv2.LINE_AA)
+            x += cv2.getTextSize(letter, cv2.FONT_HERSHEY_SIMPLEX, 1.6, 4)[0][0] + kerning_px
+        line = text_lines(card)[0]
+        assert len(line.glyphs) < len(word)
+        (seen,) = _examined([card], [UNIT * (320, 200) + (40, 40)])
+        assert (seen.sighting.label, seen.sighting.accepted) == (word, True)
+
+
+def _examined(cards: list[np.ndarray], quads: list[np.ndarray]) -> list[Examined]:
+    """What is seen of cards that lie side by side on a dark table, each with 40 pixels of it around, and were found
+    here."""
+    framed = [cv2.copyMakeBorder(card, 40, 40, 40, 40, cv2.BORDER_CONSTANT, value=(60,)) for card in cards]
+    grey = np.asarray(np.hstack(framed), np.uint8)
+    found = [Found(quad.astype(np.float32), 0.95) for quad in quads]
+    frame = np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
+    return examine_words(Detections(frame, grey, halvings(grey), found, Deck("any", "Any", "words", ())))
+
+
 def test_a_card_of_which_only_the_halves_are_found_is_one_card() -> None:
     words = ("HORSE", "PIANO", "WAGON", "LEMON")
     printed = [_printed_twice(word) for word in words]
-    framed = [cv2.copyMakeBorder(card, 40, 40, 40, 40, cv2.BORDER_CONSTANT, value=(60,)) for card in printed]
-    frame = np.asarray(cv2.cvtColor(np.hstack(framed), cv2.COLOR_GRAY2BGR), np.uint8)
     high, wide = printed[0].shape
     whole = [UNIT * (wide, high) + (40 + n * (wide + 80), 40) for n in range(4)]
     halves = [UNIT * (wide, high / 2) + (whole[3][0, 0], 40 + half * high / 2) for half in range(2)]
-    found = [Found(quad.astype(np.float32), 0.95) for quad in [*whole[:3], *halves]]
-    grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
-    seen = examine_words(Detections(frame, grey, halvings(grey), found, Deck("any", "Any", "words", ())))
+    seen = _examined(printed, [*whole[:3], *halves])
     assert sorted(one.sighting.label for one in seen) == sorted(words)
     last = next(np.array(one.sighting.quad) for one in seen if one.sighting.label == words[3])
     assert np.allclose(last.mean(0), whole[3].mean(0), atol=5)
