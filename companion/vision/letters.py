@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING
@@ -48,7 +48,6 @@ from companion.vision.neighbours import (
 from companion.vision.quads import begun_at
 from companion.vision.rectify import cut_whole
 from companion.vision.ring_backs import doubt_ring_backs
-from companion.vision.second_opinion import agreed, nearly_sure, read_by_tesseract
 from companion.vision.sighting import Sighting
 from companion.vision.swallowed import found_again
 from companion.vision.twins import count_twins
@@ -105,8 +104,8 @@ class SeenPlace:
 
 def examine_letters(detections: Detections) -> list[Examined]:
     """Every letter card of the frame, and every card lying face down."""
-    examined = [_examined(detections, each) for each in seen_on(detections)]
-    read = second_opinions(detections, [one for one in examined if one is not None])
+    examined = (_examined(detections, each) for each in seen_on(detections))
+    read = [one for one in examined if one is not None]
     return doubt_bleached(detections.frame, doubt_ring_backs(detections.frame, read))
 
 
@@ -187,28 +186,6 @@ def _most_belief(seen: SeenPlace, chance_of: dict[str, float], label: str, turn:
         return HARDLY
     as_others = seen.likely[turn] > 1 and seen.alone[LETTERS.index(label), turn] > LEGIBLE
     return HARDLY if presence < HARDLY_CARD and not as_others else 1.0
-
-
-def second_opinions(detections: Detections, examined: list[Examined]) -> list[Examined]:
-    """What Tesseract says about the letters that are nearly sure: where it says the same, less of the doubt is left.
-
-    All of them are read in one call. Strays, where the doubt is not about which letter it is, are not among them.
-    """
-    doubtful = [
-        number
-        for number, one in enumerate(examined)
-        if one.sighting.kind == "letter" and nearly_sure(one.sighting.confidence)
-    ]
-    quads = [np.array(examined[number].sighting.quad, np.float32) for number in doubtful]
-    checked = list(examined)
-    for number, text in zip(doubtful, read_by_tesseract(detections.pyramid, quads), strict=True):
-        one = examined[number]
-        confidence = agreed(one.sighting.confidence) if text == one.sighting.label else one.sighting.confidence
-        sighting = replace(one.sighting, confidence=confidence, accepted=confidence >= threshold("letters"))
-        checked[number] = replace(
-            one, sighting=sighting, scores={**one.scores, "tesseract": {text: 1.0} if text else {}}
-        )
-    return checked
 
 
 def _cards_and_readings(detections: Detections) -> tuple[list[Found], NDArray[np.float32]]:

@@ -62,7 +62,7 @@ def read_lone_signs(pyramid: list[Picture], quads: Sequence[NDArray[np.float32]]
     crops: list[Picture] = []
     seen: list[int] = []
     for number, quad in enumerate(quads):
-        found = _lone_sign(pyramid, quad)
+        found = lone_sign(pyramid, quad)
         if found is not None:
             crops += found
             seen.append(number)
@@ -73,8 +73,9 @@ def read_lone_signs(pyramid: list[Picture], quads: Sequence[NDArray[np.float32]]
     return chances
 
 
-def _lone_sign(pyramid: list[Picture], quad: NDArray[np.float32]) -> list[Picture] | None:
-    """The sign on a card as the glyph network takes it, as the quad begins and a quarter turned: two of (40, 40)."""
+def lone_sign(pyramid: list[Picture], quad: NDArray[np.float32]) -> list[Picture] | None:
+    """The sign on a card as the glyph network takes it, as the quad begins and a quarter turned: two of (40, 40). None
+    where no sign stands apart from what is around it."""
     for rim in RIMS:
         inked = ink_on(pyramid, quad, rim)
         if inked.sign:

@@ -45,7 +45,7 @@ from companion.vision.neighbours import FEW, SURE_NEIGHBOUR, direction_prior, od
 from companion.vision.print_lines import PrintLine, print_on
 from companion.vision.quads import begun_at
 from companion.vision.rectify import cut_whole
-from companion.vision.second_opinion import AGREEING, nearly_sure, read_by_tesseract
+from companion.vision.second_opinion import AGREEING, NEARLY_SURE, read_by_tesseract
 from companion.vision.sighting import Sighting
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _second_opinions(detections: Detections, seen: list[_Weighed], examined: lis
 
 def _is_doubtful(seen: Sighting) -> bool:
     """Whether it is nearly sure which card lies there, and which letter may be the doubt."""
-    return seen.kind == "letter" and not seen.accepted and nearly_sure(seen.confidence)
+    return seen.kind == "letter" and not seen.accepted and seen.confidence >= NEARLY_SURE
 
 
 def _seen_as_cards(places: list[Found], read: NDArray[np.float32]) -> NDArray[np.bool_]:

@@ -1,12 +1,16 @@
-"""Tesseract asked about letters that are nearly sure: where it says the same, less of the doubt is left."""
+"""Tesseract asked about letters with ranks that are nearly sure: where it says the same, less of the doubt is left.
+
+Of letter cards it is not asked: what is in doubt there is mostly what is hidden, and of that it sees no more than the
+networks. On 580 drawn tables, many with cards over each other, 61 of 10,663 letters more were read with it, and 14 of
+144 more were wrong: a lower threshold would do better.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.vision.calibrate import threshold
-from companion.vision.rectify import cut, window
-from companion.vision.tesseract import SIGN_PX, is_installed, read_signs
+from companion.vision.lone_sign import lone_sign
+from companion.vision.tesseract import is_installed, read_signs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -14,23 +18,14 @@ if TYPE_CHECKING:
 
 NEARLY_SURE = 0.75  # from this confidence on Tesseract is asked too
 AGREEING = 6.0  # its saying the same makes a letter likelier by so much (odds; measured on unseen typefaces: 8 to 12)
-SIGN = (0.12, 0.12, 0.88, 0.88)  # the part of a card that it is shown
-
-
-def nearly_sure(confidence: float) -> bool:
-    """Whether Tesseract's saying the same may make a letter accepted that is not yet."""
-    return NEARLY_SURE <= confidence < threshold("letters")
 
 
 def read_by_tesseract(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np.float32]]) -> list[str]:
-    """Which capital Tesseract makes out in the middle of each card (4, 2), that begins at its top left; "" for none, or
-    where it is not installed. All in one call."""
-    if not quads or not is_installed():
+    """Which capital Tesseract makes out on each card (4, 2), that begins at its top left; "" for none, or where it is
+    not installed. All in one call. It is shown the sign alone, without frame, value and neighbours: of 232 letters
+    with ranks it reads 224 so, and 174 in the middles of their cards."""
+    if not is_installed():
         return [""] * len(quads)
-    return read_signs([cut(pyramid, window(quad, *SIGN), SIGN_PX, SIGN_PX) for quad in quads])
-
-
-def agreed(confidence: float) -> float:
-    """The confidence in a letter after Tesseract has said the same."""
-    odds = AGREEING * confidence / (1 - confidence)
-    return odds / (1 + odds)
+    signs = [lone_sign(pyramid, quad) for quad in quads]
+    said = iter(read_signs([sign[0] for sign in signs if sign]))
+    return [next(said) if sign else "" for sign in signs]

@@ -11,7 +11,6 @@ import numpy as np
 from companion.vision.rectify import FINE_PX
 
 if TYPE_CHECKING:
-
     from numpy.typing import NDArray
 
 Bounds = tuple[int, int, int, int]  # x, y, width, height

@@ -1,4 +1,4 @@
-"""Letters that are nearly sure, and what a second reader makes of them."""
+"""Letter cards and cards face down, and what the table's others say of each."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,59 +11,20 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.cards import Deck
-from companion.vision import letters, second_opinion
-from companion.vision.calibrate import threshold
+from companion.vision import letters
 from companion.vision.classifiers import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, classify_letters
-from companion.vision.detections import Detections, Examined
+from companion.vision.detections import Detections
 from companion.vision.find import Found
-from companion.vision.letters import HARDLY, STRAY, examine_letters, second_opinions
+from companion.vision.letters import HARDLY, STRAY, examine_letters
 from companion.vision.lone_sign import HARDLY_CARD
 from companion.vision.neighbours import direction_prior, odd_sizes
 from companion.vision.quads import UNIT
 from companion.vision.rectify import halvings
-from companion.vision.second_opinion import NEARLY_SURE, agreed
-from companion.vision.sighting import Sighting
 from companion.vision.tesseract import SIGN_PX, read_signs
 from tests.vision.drawn import tile
 
 ROW = "KTREA"
 SIDE_PX = 160
-
-
-def _row() -> tuple[Detections, list[Examined]]:
-    """Five tiles side by side, each said to be a K and nearly sure."""
-    frame = np.hstack([tile(letter, size_px=SIDE_PX) for letter in ROW])
-    grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
-    look = Detections(frame, grey, halvings(grey), [], Deck("any", "Any", "letters", ()))
-    examined = []
-    for number in range(len(ROW)):
-        x = SIDE_PX * number
-        quad = ((x, 0.0), (x + SIDE_PX, 0.0), (x + SIDE_PX, float(SIDE_PX)), (x, float(SIDE_PX)))
-        sighting = Sighting("letter", "K", quad, NEARLY_SURE + 0.05, accepted=False)
-        examined.append(Examined(sighting, lambda: np.zeros((2, 2), np.uint8), {"letters": {"K": 0.8}}))
-    return look, examined
-
-
-def test_a_second_reader_makes_only_the_letter_it_reads_too_likelier() -> None:
-    look, examined = _row()
-    told = second_opinions(look, examined)
-    assert told[0].sighting.confidence > examined[0].sighting.confidence
-    assert [one.sighting.confidence for one in told[1:]] == [one.sighting.confidence for one in examined[1:]]
-    assert told[0].scores["tesseract"] == {"K": 1.0}
-
-
-def test_what_is_sure_or_far_from_sure_is_not_asked_again() -> None:
-    look, (one, *_) = _row()
-    sure = replace(one, sighting=replace(one.sighting, confidence=threshold("letters"), accepted=True))
-    vague = replace(one, sighting=replace(one.sighting, confidence=NEARLY_SURE - 0.01))
-    back = replace(one, sighting=replace(one.sighting, kind="back", label="?"))
-    assert second_opinions(look, [sure, vague, back]) == [sure, vague, back]
-
-
-@given(st.floats(0.01, 0.999), st.floats(0.01, 0.999))
-def test_agreement_raises_a_confidence_and_keeps_its_order(one: float, other: float) -> None:
-    assert one < agreed(one) < 1
-    assert agreed(min(one, other)) <= agreed(max(one, other))
 
 
 def test_single_signs_are_read_side_by_side_in_either_tone() -> None:
@@ -260,7 +221,6 @@ def test_a_letter_among_many_places_that_show_nothing_may_be_nothing_either(
         Found((UNIT * 60 + [100 * (at % 7), 100 * (at // 7)]).astype(np.float32), 0.9) for at in range(nothing + 1)
     ]
     monkeypatch.setattr(letters, "classify_letters", chances)
-    monkeypatch.setattr(second_opinion, "is_installed", lambda: False)
     grey = np.full((700, 700), 90, np.uint8)
     deck = Deck("any", "Any", "letters", ())
     examined = examine_letters(Detections(frame, grey, halvings(grey), places, deck))
