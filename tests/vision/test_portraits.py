@@ -9,9 +9,12 @@ import pytest
 from companion.decks import deckfiles
 from companion.drawn.scene import CardOnTable, Conditions, draw_scene
 from companion.print import faces, paint
+from companion.vision import portraits
 from companion.vision.detections import Detections, once
 from companion.vision.find import Found, find
+from companion.vision.glyphs import SIGNS
 from companion.vision.portraits import examine_portraits
+from companion.vision.print_lines import PrintLine
 from companion.vision.rectify import halvings, window
 
 FILE = deckfiles.read("villains")
@@ -55,3 +58,20 @@ def test_two_cards_with_one_name_are_two() -> None:
 def test_small_names_are_read_beside_pictures_that_may_be_taken_for_large_print() -> None:
     names = ["Inkling", "Mothwing", "Ringleader", "Trapdoor"]
     assert names_in(scene(*names, step_mm=72, view_mm=1060)) == names
+
+
+@pytest.mark.parametrize(("text", "face_down"), [("DISORDER", True), ("TO ITS OWNER", False)])
+def test_print_that_is_not_the_backs_makes_no_back(text: str, face_down: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert FILE.deck.back == "DISORDER"  # the other text has six of its letters, in their order
+    monkeypatch.setattr(portraits, "print_on", lambda _pyramid, quads, **_: [[read(text)] for _ in quads])
+    monkeypatch.setattr(portraits, "read_lines", lambda pictures, **_: [text for _ in pictures])
+    (one,) = once(examine_portraits(scene("Mothwing", step_mm=72)))
+    assert (one.sighting.label, one.sighting.accepted) == ("?", face_down)
+
+
+def read(text: str) -> PrintLine:
+    """A line of print, each of whose signs is surely read."""
+    chances = np.full((len(text.replace(" ", "")), len(SIGNS)), 0.001, np.float32)
+    chances[np.arange(len(chances)), [SIGNS.index(sign) for sign in text.replace(" ", "")]] = 0.965
+    gaps = [0.5 if at == 0 else 0.0 for word in text.split() for at in range(len(word))]
+    return PrintLine(0, chances, (0.1, 0.7, 0.6, 0.76), 0.03, (0.0, *gaps[1:]), np.zeros((10, 10), np.uint8))

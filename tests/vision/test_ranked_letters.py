@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -12,6 +13,7 @@ from companion.print import faces, paint
 from companion.vision import Reader, Sighting, index_place, ranked_letters, second_opinion
 from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_letters
 from companion.vision.indices import Index, find_indices
+from companion.vision.rectify import halvings
 
 EASY = Conditions(tilt_deg=12, noise=2.0, blur_px=0.5)
 NAMES = ("9/A", "10/D", "J/G", "K/C", "8/L")  # the deck has the next letter with each of these ranks too
@@ -68,6 +70,15 @@ def test_tesseract_is_asked_about_letters_that_are_nearly_sure(
     assert len(_accepted(_read(deck, shot))) >= len(NAMES) - 1
     monkeypatch.setattr(second_opinion, "read_signs", lambda signs: ["X"] * len(signs))
     assert _accepted(_read(deck, shot)) == []
+
+
+def test_tesseract_is_shown_the_sign_alone(deck: Deck, shot: Shot) -> None:
+    cards = _read(deck, shot)
+    quads = [np.array(one.quad, np.float32) for one in cards]
+    pyramid = halvings(np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY), np.uint8))
+    cloth = quads[0] - [0, 1.5 * float(np.ptp(quads[0][:, 1]))]
+    letters = [one.label for one in cards]
+    assert second_opinion.read_by_tesseract(pyramid, [*quads, cloth.astype(np.float32)]) == [*letters, ""]
 
 
 def test_a_rank_that_nobody_found_is_read_where_the_other_cards_have_theirs(
