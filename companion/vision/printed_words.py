@@ -39,8 +39,7 @@ ALONE = 0.6  # how far one reader alone is believed
 AGREED = 0.03  # how much of the doubt is left when a second reader says the same
 LEAST_AGREED = 3  # letters a text must have for agreement to mean much
 FIRST, TESSERACT, AGAIN = "the network", "Tesseract", "the network, of another printing"
-BESIDE = 0.35  # how far beside a card print is looked for that goes on there, in parts of its width
-UNSURE = 0.5  # the confidence in a text that goes on beyond the card, or may be two words
+UNSURE = 0.5  # the confidence in a text that may be two words, or a part of one
 KNOWN = 2  # so many cards that are read say how large a card is
 CARD_PRESENCE = 0.7  # a place this surely a card is reported even when no word can be made out
 
@@ -62,8 +61,8 @@ class PrintedLine:
 def examine_words(detections: Detections) -> list[Examined]:
     """Every card of the frame with a printed word; cards on which none can be made out are doubtful."""
     places = whole_cards(detections.frame, detections.pyramid, detections.found)
-    # Once more, from where a card's corners were seen: without that 4 of 1,131 accepted words were wrong instead of 3
-    # of 1,112, on 260 drawn tables of those that thresholds are settled on.
+    # Once more, from where a card's corners were seen: without that a word is accepted where no card lies, on 260 drawn
+    # tables of those that thresholds are settled on.
     quads = [to_outline(detections.frame, place.quad) for place in places]
     lines = [_best_lines(detections, quad) for quad in quads]
     known = [card.label for card in detections.deck.cards]
@@ -79,8 +78,7 @@ def examine_words(detections: Detections) -> list[Examined]:
         label = max(by_text, key=lambda text: by_text[text])
         quad = begun_at(found, best[0].turn) if best else found
         confidence = calibrated("words", by_text[label], place.score) if best else 0.0
-        doubtful = not known and parting_unsure(label, best, second)
-        if confidence >= threshold("words") and (doubtful or runs_on(detections, quad)):
+        if confidence >= threshold("words") and not known and parting_unsure(label, best, second):
             confidence = UNSURE
         kind, label = _kind_of(label, detections.deck)
         sighting = Sighting(
@@ -144,21 +142,6 @@ def _side_by_side(one: Corners, other: Corners) -> bool:
 def _asked(one: Examined) -> Examined:
     """The same reading, of which people are asked."""
     return replace(one, sighting=replace(one.sighting, confidence=UNSURE, accepted=False))
-
-
-def runs_on(detections: Detections, quad: NDArray[np.float32]) -> bool:
-    """Whether a line of print goes on beyond the left or right edge of the card (4, 2): then this is no whole card."""
-    width, height = (float(np.linalg.norm(quad[i] - quad[0])) for i in (1, 3))
-    scale = CARD_PX / max(min(width, height), 1.0)
-    wide, high = round(min(width * scale, 900) * (1 + 2 * BESIDE)), round(min(height * scale, 900))
-    around = cut(detections.pyramid, window(quad, -BESIDE, 0, 1 + BESIDE, 1), wide, high)
-    left, right = wide * BESIDE / (1 + 2 * BESIDE), wide * (1 + BESIDE) / (1 + 2 * BESIDE)
-    for line in text_lines(around):
-        middles = np.array([x + w / 2 for x, _, w, _ in line.glyphs])
-        inside = (middles > left) & (middles < right)
-        if inside.any() and not inside.all():
-            return True
-    return False
 
 
 def parting_unsure(text: str, lines: list[PrintedLine], second: str) -> bool:
