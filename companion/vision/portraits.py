@@ -35,8 +35,9 @@ BELIEF = 0.7  # evidence counts this much: what blurs one letter blurs its neigh
 SECOND_BELIEF = 0.5
 CLEAR = 0.995  # a name this likely needs no second reader
 SECOND_LINES = 3  # lines of a doubtful card that the second reader gets
-MANY_SIGNS, LARGE_SIGNS = 8, 0.08  # of a line, from which more speaks no more for a name; heights as of LEAST_GLYPH
-# Of eight ways to weigh them (drawn tables of the settling side, 60) these had most names accepted, none wrong.
+# So many signs of a line, and so high ones (as of LEAST_GLYPH), speak for a name; more do not. Of eight ways to weigh
+# both, with these most names were accepted, and none wrong, on 60 drawn tables of the settling side.
+MANY_SIGNS, LARGE_SIGNS = 8, 0.08
 LEGIBLE_DNA = 0.9
 DNA_LETTERS = "ABCDXY"
 DNA_HEIGHT = 0.75  # least height of printed DNA, in parts of the name's
@@ -209,7 +210,8 @@ def _line_of(card: _Card, turn: int, label: str) -> PrintLine | None:
 
 
 def _says_otherwise(card: _Card, turn: int, label: str) -> bool:
-    """Whether the line most like the name contradicts it, and no second reader heard it: a card no deck has."""
+    """Whether the line most like a name, or the back's text, contradicts it, and no second reader heard it: what stands
+    there is no text of the deck."""
     best = _line_of(card, turn, label)
     if best is None or not contradicts(best.chances, best.word_begins, label):
         return False

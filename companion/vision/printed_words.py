@@ -61,8 +61,8 @@ class PrintedLine:
 def examine_words(detections: Detections) -> list[Examined]:
     """Every card of the frame with a printed word; cards on which none can be made out are doubtful."""
     places = whole_cards(detections.frame, detections.pyramid, detections.found)
-    # Once more, from where a card's corners were seen: without that a word is accepted where no card lies, on 260 drawn
-    # tables of those that thresholds are settled on.
+    # Once more, from where a card's corners were seen: without that one of 1,267 words was accepted where no card lies,
+    # on 260 drawn tables of those that thresholds are settled on.
     quads = [to_outline(detections.frame, place.quad) for place in places]
     lines = [_best_lines(detections, quad) for quad in quads]
     known = [card.label for card in detections.deck.cards]

@@ -17,7 +17,7 @@ Bounds = tuple[int, int, int, int]  # x, y, width, height
 
 LEAST_GLYPH, MOST_GLYPH = 0.045, 0.5  # heights of a line's glyphs, in parts of the card's height
 LEAST_CONTRAST = 18  # grey levels between ink and ground
-WIDEST = 14.0  # as wide as this in parts of its height a blob may be: small bold print runs together to a whole name
+WIDEST = 14.0  # no blob is wider than this, in parts of its height: small bold print runs together to a whole name
 NEAR_PX = 2
 FRAMED = 0.35  # what stands in a frame is higher than this, in parts of the frame
 BESIDE = (0.5, 1.6)  # heights of what may belong to a line besides its glyphs, in parts of theirs
@@ -152,12 +152,11 @@ def whole_line(card: NDArray[np.uint8], line: TextLine) -> Bounds:
     return x0, y0, x1 - x0, y1 - y0
 
 
-def glyph_crops(card: NDArray[np.uint8], line: TextLine, height_px: float | None = None) -> NDArray[np.uint8]:
-    """Each glyph alone on plain ground, as it would stand on a tile (n, 64, 64), for a line of this glyph height."""
-    height_px = height_px or line.height_px
+def glyph_crops(card: NDArray[np.uint8], line: TextLine) -> NDArray[np.uint8]:
+    """Each glyph alone on plain ground, as it would stand on a tile (n, 64, 64)."""
     crops = []
     for x, y, w, h in line.glyphs:
-        side = round(max(height_px, h, 0.9 * w) / 0.58)
+        side = round(max(line.height_px, h, 0.9 * w) / 0.58)
         tile = np.full((side, side), line.ground, np.float32)
         left, top = (side - w) // 2, (side - h) // 2
         glyph = card[y - 1 : y + h + 1, x - 1 : x + w + 1]
