@@ -38,6 +38,9 @@ SMALLEST_PX = 18.0
 LARGEST_PX = 56.0
 TINIEST_PX = 6.0
 COARSE_PX = 480  # levels up to this long a side are looked at whole
+# As large as this the network tells best apart cards that touch: of 1,845 drawn ones of which every second lies half on
+# another, in typefaces taught on, 55 were missed at first; of 56, 64 and 72, where 2 to 4 are, this one reads most.
+CLEAREST_PX = 64
 LEAST_PX = 64  # the coarsest level: a card that fills the whole of it (the square root of its area) is still known
 PRESENT = 0.4  # least presence of a candidate
 TINY = 0.2  # least presence of small cards that makes a finer level worth a look
@@ -81,6 +84,24 @@ def find(*pyramids: list[NDArray[np.uint8]], network: str = "finder") -> list[Fo
     """All cards of a grey frame (uint8, height × width) with its `halvings`, best first; of several greys of one frame,
     what can be seen in any. Another `network` with the same output finds something else."""
     return _settle(np.concatenate([_candidates(pyramid, network) for pyramid in pyramids]))
+
+
+def find_closer(pyramid: list[NDArray[np.uint8]], places: list[Found]) -> list[Found]:
+    """What cards lie where those `places` are, at least one, looked at as the network sees such best; none where the
+    frame does not show them larger than that."""
+    usual_px = usual_size_px([place.size_px for place in places])
+    if usual_px <= CLEAREST_PX:
+        return []
+    level = min(int(np.log2(usual_px / CLEAREST_PX)), len(pyramid) - 1)
+    part = CLEAREST_PX / usual_px * 2**level
+    picture = np.asarray(cv2.resize(pyramid[level], None, fx=part, fy=part, interpolation=cv2.INTER_AREA), np.uint8)
+    scale = picture.shape[1] / pyramid[0].shape[1]
+    end = np.array(picture.shape[::-1])
+    corners = np.clip(np.concatenate([place.quad for place in places]) * scale, 0, end)  # some lie half beyond the edge
+    (x0, y0), (x1, y1) = np.maximum(corners.min(0) - CLEAREST_PX, 0), np.minimum(corners.max(0) + CLEAREST_PX, end)
+    region = int(x0), int(y0), int(x1), int(y1)
+    cells = _look_at(picture, region, "finder")
+    return _settle(_decoded(_with_cards(cells, *region[:2], scale)))
 
 
 def _candidates(pyramid: list[NDArray[np.uint8]], network: str) -> NDArray[np.float32]:

@@ -49,7 +49,7 @@ from companion.vision.quads import begun_at
 from companion.vision.rectify import cut_whole
 from companion.vision.ring_backs import doubt_ring_backs
 from companion.vision.sighting import Sighting
-from companion.vision.swallowed import found_again
+from companion.vision.swallowed import found_again, looked_at_closer
 from companion.vision.twins import count_twins
 
 if TYPE_CHECKING:
@@ -205,6 +205,7 @@ def _cards_and_readings(detections: Detections) -> tuple[list[Found], NDArray[np
     kept = {id(place) for place in places}
     outer = [index for index, place in enumerate(detections.found) if id(place) in kept]
     places, chances = _without_specks([detections.found[index] for index in outer], chances[outer])
+    places, chances = looked_at_closer(detections.pyramid, places, chances)
     places, chances = found_again(detections.pyramid, places, chances)
     return sized_alike(detections.pyramid, places, chances)
 

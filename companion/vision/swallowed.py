@@ -1,21 +1,24 @@
 """Cards that were found together with a neighbour, or half of one: one quad lies over both, and nothing can be read.
 
+Where a card lies but shows nothing, the frame is looked at closer, and what is found then counts if more can be read.
+
 As soon as some cards of the table are read, they say what shape the others have (`alike`). Where a card may lie but
-shows nothing, cards of that shape are looked for in and beside the place. Those are taken that are read surely and have
-corners where that shape has them.
+still shows nothing, cards of that shape are looked for in and beside the place. Those are taken that are read surely
+and have corners where that shape has them.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from companion.vision.alike import ENOUGH, ExpectedShape
 from companion.vision.classifiers import LETTER_NOTHING, by_letter, classify_letters, likeliest_turn
 from companion.vision.corners import to_corners
 from companion.vision.detections import LIKELY_CARD
-from companion.vision.find import Found
+from companion.vision.find import Found, find_closer
 from companion.vision.quads import begun_at, size_px
 
 if TYPE_CHECKING:
@@ -32,11 +35,44 @@ NEAR_STEPS = (-0.33, 0.33)  # and how far about what is less likely a card
 MISFIT = 0.15  # a card's corners are off what is expected by less than this part of its size
 APART = 0.6  # two cards' middles are further from each other than this part of their size; a half read for one: 0.52
 OVER = 0.55  # and a place lies over a card whose middle is no further from its own
+# Two cards of which one quad is made are each half as large, and a little larger where one lies on the other.
+HALF = 0.6  # of the place's size
+CLEARLY_MORE = 1.2  # times as many cards must be read for another look to count; a tenth more does as well
+
+
+def looked_at_closer(
+    pyramid: list[NDArray[np.uint8]], places: list[Found], chances: Floats
+) -> tuple[list[Found], Floats]:
+    """The places with their readings (n, LETTER_CLASSES), or those of a closer look, if it finds clearly more to read
+    where the likely cards are."""
+    likely = [one for one in range(len(places)) if places[one].score > LIKELY_CARD]
+    if not any(chances[one, LETTER_NOTHING] > NOTHING_READ for one in likely):
+        return places, chances
+    cards = [places[one] for one in likely]
+    closer = [found for found in find_closer(pyramid, cards) if any(_may_be_in(place, found) for place in cards)]
+    if not closer:
+        return places, chances
+    read = classify_letters(pyramid, [found.quad for found in closer])
+    if _surely_read(read).sum() < CLEARLY_MORE * max(1, _surely_read(chances).sum()):
+        return places, chances
+    kept = [one for one in range(len(places)) if not _over_any(places[one], closer)]
+    return closer + [places[one] for one in kept], np.vstack([read, chances[kept]])
+
+
+def _may_be_in(place: Found, card: Found) -> bool:
+    """Whether a card may be one of two that were taken for one."""
+    middle = (float(card.centre[0]), float(card.centre[1]))
+    return card.size_px > HALF * place.size_px and cv2.pointPolygonTest(place.quad, middle, measureDist=False) > 0
+
+
+def _surely_read(chances: Floats) -> NDArray[np.bool_]:
+    """Of which places the letter is read so surely that they say what shape the others have (n,)."""
+    return np.asarray(by_letter(chances).max(1, initial=0.0) > SURE_OF_ITS_SHAPE)
 
 
 def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: Floats) -> tuple[list[Found], Floats]:
     """The places with their readings (n, LETTER_CLASSES), cards in place of those that lie over several."""
-    sure = np.flatnonzero(by_letter(chances).max(1, initial=0.0) > SURE_OF_ITS_SHAPE)
+    sure = np.flatnonzero(_surely_read(chances))
     unread = _best_unread(places, chances)
     if len(sure) < ENOUGH or not unread:
         return places, chances

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from companion.vision.classifiers import LETTER_NOTHING, LETTERS, by_letter, classify_letters
-from companion.vision.find import Found
-from companion.vision.swallowed import MOST, found_again
+from companion.vision.find import CLEAREST_PX, Found, find_closer
+from companion.vision.quads import size_px
+from companion.vision.swallowed import MOST, found_again, looked_at_closer
 from tests.vision.drawn import SIDE_PX, touching_tiles
 
 
@@ -61,3 +62,50 @@ def test_what_shows_nothing_though_looked_at_again_stays_a_place() -> None:
     found, told = found_again(pyramid, places, classify_letters(pyramid, [place.quad for place in places]))
     assert found == places
     assert len(told) == len(places)
+
+
+def _pairs_in_one(quads: dict[str, np.ndarray]) -> list[Found]:
+    """Four quads that lie over two cards each, one above the other."""
+    pairs = zip("KTRE", "AGPB", strict=True)
+    over = (np.array([*quads[above][:2], *quads[below][2:]], np.float32) for above, below in pairs)
+    return [Found(quad, 0.97) for quad in over]
+
+
+def test_where_every_quad_lies_over_two_cards_a_closer_look_finds_them_all() -> None:
+    pyramid, quads = touching_tiles(["KTRE", "AGPB"])
+    places = _pairs_in_one(quads)
+    chances = classify_letters(pyramid, [place.quad for place in places])
+    assert found_again(pyramid, places, chances)[0] == places, "none is read that says what shape to look for"
+    found, told = looked_at_closer(pyramid, places, chances)
+    assert sorted(_letters(told)) == sorted("KTREAGPB")
+    for place, letter in zip(found, _letters(told), strict=True):
+        assert np.linalg.norm(place.quad.mean(0) - quads[letter].mean(0)) < 0.12 * SIDE_PX
+        assert place.size_px == pytest.approx(SIDE_PX, rel=0.1)
+
+
+def test_a_closer_look_leaves_what_lies_elsewhere_where_it_was() -> None:
+    pyramid, quads = touching_tiles(["KTRE", "AGPB"])
+    beside = Found(np.asarray(quads["B"] + np.array([3 * SIDE_PX, 0]), np.float32), 0.5)
+    places = [*_pairs_in_one(quads), beside]
+    found, told = looked_at_closer(pyramid, places, classify_letters(pyramid, [place.quad for place in places]))
+    assert id(beside) in {id(place) for place in found}
+    assert len(found) == len(told) == len("KTREAGPB") + 1
+
+
+def test_a_closer_look_that_reads_no_more_changes_nothing() -> None:
+    pyramid, quads = touching_tiles(["KTRE", "AGPB"])
+    beside = Found(np.asarray(quads["B"] + np.array([3 * SIDE_PX, 0]), np.float32), 0.95)
+    cards = [Found(quads[letter], 0.97) for letter in "KTREAGPB"]
+    for places in (cards, [*cards, beside], [beside], []):
+        chances = classify_letters(pyramid, [place.quad for place in places])
+        found, told = looked_at_closer(pyramid, places, chances)
+        assert found == places
+        assert told is chances
+
+
+def test_cards_that_the_frame_shows_no_larger_are_not_looked_at_closer() -> None:
+    pyramid, quads = touching_tiles(["KTRE", "AGPB"])
+    half = next(level for level in range(len(pyramid)) if SIDE_PX / 2**level <= CLEAREST_PX)
+    small = [Found(np.asarray(quad / 2**half, np.float32), 0.97) for quad in quads.values()]
+    assert max(size_px(place.quad) for place in small) <= CLEAREST_PX
+    assert find_closer(pyramid[half:], small) == []
