@@ -86,14 +86,13 @@ def find(*pyramids: list[NDArray[np.uint8]], network: str = "finder") -> list[Fo
     return _settle(np.concatenate([_candidates(pyramid, network) for pyramid in pyramids]))
 
 
-def find_closer(pyramid: list[NDArray[np.uint8]], places: list[Found]) -> list[Found]:
-    """What cards lie where those `places` are, at least one, looked at as the network sees such best; none where the
-    frame does not show them larger than that."""
-    usual_px = usual_size_px([place.size_px for place in places])
-    if usual_px <= CLEAREST_PX:
+def find_closer(pyramid: list[NDArray[np.uint8]], places: list[Found], large_px: float) -> list[Found]:
+    """What cards lie where those `places` are, at least one, looked at so that what is `large_px` large is as the
+    network sees it best; none where the frame does not show it larger than that."""
+    if large_px <= CLEAREST_PX:
         return []
-    level = min(int(np.log2(usual_px / CLEAREST_PX)), len(pyramid) - 1)
-    part = CLEAREST_PX / usual_px * 2**level
+    level = min(int(np.log2(large_px / CLEAREST_PX)), len(pyramid) - 1)
+    part = CLEAREST_PX / large_px * 2**level
     picture = np.asarray(cv2.resize(pyramid[level], None, fx=part, fy=part, interpolation=cv2.INTER_AREA), np.uint8)
     scale = picture.shape[1] / pyramid[0].shape[1]
     end = np.array(picture.shape[::-1])

@@ -19,7 +19,7 @@ from companion.vision.classifiers import LETTER_NOTHING, by_letter, classify_let
 from companion.vision.corners import to_corners
 from companion.vision.detections import LIKELY_CARD
 from companion.vision.find import Found, find_closer
-from companion.vision.quads import begun_at, size_px
+from companion.vision.quads import begun_at, size_px, usual_size_px
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,20 +43,25 @@ CLEARLY_MORE = 1.2  # times as many cards must be read for another look to count
 def looked_at_closer(
     pyramid: list[NDArray[np.uint8]], places: list[Found], chances: Floats
 ) -> tuple[list[Found], Floats]:
-    """The places with their readings (n, LETTER_CLASSES), or those of a closer look, if it finds clearly more to read
-    where the likely cards are."""
+    """The places with their readings (n, LETTER_CLASSES), or those of a closer look at the likely cards, if it finds
+    something to read where nothing was, and clearly more of all."""
     likely = [one for one in range(len(places)) if places[one].score > LIKELY_CARD]
-    if not any(chances[one, LETTER_NOTHING] > NOTHING_READ for one in likely):
+    unread = [places[one] for one in likely if chances[one, LETTER_NOTHING] > NOTHING_READ]
+    large_px = usual_size_px([place.size_px for place in unread]) if unread else 0.0
+    if not _surely_read(_read_closer(pyramid, unread, large_px)[1]).any():
         return places, chances
-    cards = [places[one] for one in likely]
-    closer = [found for found in find_closer(pyramid, cards) if any(_may_be_in(place, found) for place in cards)]
-    if not closer:
-        return places, chances
-    read = classify_letters(pyramid, [found.quad for found in closer])
-    if _surely_read(read).sum() < CLEARLY_MORE * max(1, _surely_read(chances).sum()):
+    closer, read = _read_closer(pyramid, [places[one] for one in likely], large_px)
+    if _surely_read(read).sum() < CLEARLY_MORE * _surely_read(chances).sum():
         return places, chances
     kept = [one for one in range(len(places)) if not _over_any(places[one], closer)]
     return closer + [places[one] for one in kept], np.vstack([read, chances[kept]])
+
+
+def _read_closer(pyramid: list[NDArray[np.uint8]], cards: list[Found], large_px: float) -> tuple[list[Found], Floats]:
+    """What a closer look finds where these cards are, and what it shows (n, LETTER_CLASSES)."""
+    closer = find_closer(pyramid, cards, large_px)
+    found = [one for one in closer if any(_may_be_in(card, one) for card in cards)]
+    return found, classify_letters(pyramid, [one.quad for one in found])
 
 
 def _may_be_in(place: Found, card: Found) -> bool:

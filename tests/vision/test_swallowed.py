@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from companion.vision.classifiers import LETTER_NOTHING, LETTERS, by_letter, classify_letters
+from companion.vision.classifiers import LETTER_CLASSES, LETTER_NOTHING, LETTERS, by_letter, classify_letters
 from companion.vision.find import CLEAREST_PX, Found, find_closer
-from companion.vision.quads import size_px
 from companion.vision.swallowed import MOST, found_again, looked_at_closer
 from tests.vision.drawn import SIDE_PX, touching_tiles
 
@@ -103,9 +102,23 @@ def test_a_closer_look_that_reads_no_more_changes_nothing() -> None:
         assert told is chances
 
 
+def test_a_closer_look_that_reads_little_more_changes_nothing() -> None:
+    pyramid, quads = touching_tiles(["KTREWMZ", "AGPBHNS"])
+    over_two = Found(np.array([*quads["E"][:2], *quads["B"][2:]], np.float32), 0.97)
+
+    def read_beside(letters: str) -> int:
+        places = [*(Found(quads[letter], 0.97) for letter in letters), over_two]
+        surely = np.zeros((len(places), LETTER_CLASSES), np.float32)
+        surely[np.arange(len(letters)), [4 * LETTERS.index(letter) for letter in letters]] = 1
+        surely[-1, LETTER_NOTHING] = 1
+        return len(looked_at_closer(pyramid, places, surely)[0])
+
+    assert read_beside("KTRWMZAGPHNS") == 12 + 1, "two more than twelve are no fifth more"
+    assert read_beside("KTR") == 3 + 2
+
+
 def test_cards_that_the_frame_shows_no_larger_are_not_looked_at_closer() -> None:
     pyramid, quads = touching_tiles(["KTRE", "AGPB"])
     half = next(level for level in range(len(pyramid)) if SIDE_PX / 2**level <= CLEAREST_PX)
     small = [Found(np.asarray(quad / 2**half, np.float32), 0.97) for quad in quads.values()]
-    assert max(size_px(place.quad) for place in small) <= CLEAREST_PX
-    assert find_closer(pyramid[half:], small) == []
+    assert find_closer(pyramid[half:], small, max(place.size_px for place in small)) == []
