@@ -38,8 +38,8 @@ SMALLEST_PX = 18.0
 LARGEST_PX = 56.0
 TINIEST_PX = 6.0
 COARSE_PX = 480  # levels up to this long a side are looked at whole
-# As large as this the network tells best apart cards that touch: of 1,845 drawn ones of which every second lies half on
-# another, in typefaces taught on, 55 were missed at first; of 56, 64 and 72, where 2 to 4 are, this one reads most.
+# Two cards that touch and were found as one are told apart best where both together are as large as this. Of 1,845
+# drawn cards by pairs half on each other, in typefaces taught on, 55 were not found; of 56, 64 and 72 this reads most.
 CLEAREST_PX = 64
 LEAST_PX = 64  # the coarsest level: a card that fills the whole of it (the square root of its area) is still known
 PRESENT = 0.4  # least presence of a candidate
@@ -87,8 +87,8 @@ def find(*pyramids: list[NDArray[np.uint8]], network: str = "finder") -> list[Fo
 
 
 def find_closer(pyramid: list[NDArray[np.uint8]], places: list[Found], large_px: float) -> list[Found]:
-    """What cards lie where those `places` are, at least one, looked at so that what is `large_px` large is as the
-    network sees it best; none where the frame does not show it larger than that."""
+    """What cards lie where those `places` are, at least one, when two of which one was made, `large_px` large, are as
+    large as they are told apart best; none where the frame does not show them so large."""
     if large_px <= CLEAREST_PX:
         return []
     level = min(int(np.log2(large_px / CLEAREST_PX)), len(pyramid) - 1)

@@ -1,6 +1,7 @@
 """Cards that were found together with a neighbour, or half of one: one quad lies over both, and nothing can be read.
 
-Where a card lies but shows nothing, the frame is looked at closer, and what is found then counts if more can be read.
+Where a likely card shows nothing, it is looked at closer. If something can be read then, all likely cards are looked at
+so, and what is found counts if that reads clearly more.
 
 As soon as some cards of the table are read, they say what shape the others have (`alike`). Where a card may lie but
 still shows nothing, cards of that shape are looked for in and beside the place. Those are taken that are read surely
@@ -51,7 +52,7 @@ def looked_at_closer(
     if not _surely_read(_read_closer(pyramid, unread, large_px)[1]).any():
         return places, chances
     closer, read = _read_closer(pyramid, [places[one] for one in likely], large_px)
-    if _surely_read(read).sum() < CLEARLY_MORE * _surely_read(chances).sum():
+    if _surely_read(read).sum() < CLEARLY_MORE * max(1, _surely_read(chances).sum()):
         return places, chances
     kept = [one for one in range(len(places)) if not _over_any(places[one], closer)]
     return closer + [places[one] for one in kept], np.vstack([read, chances[kept]])
