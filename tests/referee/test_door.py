@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from companion.games.core import View
+    from tests.hourglass import Hourglass
 
 PLAYERS = ("Ann", "Bob", "Cy")
 WORDS = ("real", "rat", "ab", "cab", "event", "zoo", "tee")
@@ -233,8 +234,9 @@ def theirs(table: Played, event: dict[str, Any], seat: str) -> dict[str, Any] | 
         return None if warned in (None, seat) else {**said, "player": warned}
     if name == "doubt":
         owner, doubters = state.placement and state.name(state.placement.seat), table.referee.view.joiners
-        if owner == seat:  # whose word it is says how it is spelled and which row goes, once enough doubt it
-            return {**said, "players": sorted(doubters)} if len(doubters) > (len(table.players) - 1) // 2 else None
+        if owner == seat:  # whose word it is says how it is spelled or which row goes, once enough doubt it
+            adds, enough = {"row", "spelling"} & said.keys(), len(doubters) > (len(table.players) - 1) // 2
+            return {**said, "players": sorted(doubters)} if adds and enough else None
         return None if owner is None or "row" in said or "spelling" in said else {**said, "players": [seat]}
     return {**said, "player": seat} if said.get("player", seat) == seat else None
 
@@ -293,6 +295,19 @@ def doubts(table: Played, seat: str) -> None:
     else:
         assert table.standing[:3] == before[:3]
         assert set(table.referee.view.joiners) == doubters
+
+
+def test_whose_word_it_is_does_not_doubt_it_but_says_which_row_goes(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("typo", list(PLAYERS), rows=["R", "E", "N", "T"], lexicon=LEXICON)
+    glass.play({"event": "reveal", "cards": dict.fromkeys(PLAYERS, "A")})
+    glass.play({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "arxq"})
+    doubt = {"event": "doubt"}
+    for doubter in ("Bob", "Cy"):
+        glass.referee.say(doubt, doubter, source=Source.PHONE)
+    with pytest.raises(NotYours, match="for the other players"):
+        glass.referee.say(doubt, "Ann", source=Source.PHONE)
+    glass.referee.say({**doubt, "row": 2}, "Ann", source=Source.PHONE)
+    assert glass.newest[1] == "word_fails"
 
 
 def ruled_so(table: Played, ruled: Any, stands: bool, before: tuple[Any, ...]) -> None:
