@@ -87,8 +87,8 @@ def find(*pyramids: list[NDArray[np.uint8]], network: str = "finder") -> list[Fo
 
 
 def find_closer(pyramid: list[NDArray[np.uint8]], places: list[Found], large_px: float) -> list[Found]:
-    """What cards lie where those `places` are, at least one, when two of which one was made, `large_px` large, are as
-    large as they are told apart best; none where the frame does not show them so large."""
+    """The cards where these `places` lie, of which there is at least one: the frame is looked at so small that what is
+    `large_px` large, maybe two cards in one, is `CLEAREST_PX` large. None where that would be an enlargement."""
     if large_px <= CLEAREST_PX:
         return []
     level = min(int(np.log2(large_px / CLEAREST_PX)), len(pyramid) - 1)

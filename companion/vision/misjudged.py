@@ -16,7 +16,7 @@ from companion.vision.corners import to_corners
 from companion.vision.find import Found
 from companion.vision.neighbours import odd_sizes
 from companion.vision.quads import begun_at, size_px
-from companion.vision.swallowed import MISFIT, MOST, SURE_OF_ITS_SHAPE
+from companion.vision.swallowed import MISFIT, MOST, SURE_OF_ITS_SHAPE, surely_read
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,7 +28,7 @@ LARGER = 2.0  # times as large or small as the finder says a card may be
 
 def sized_alike(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: Floats) -> tuple[list[Found], Floats]:
     """The places with their readings (n, LETTER_CLASSES), those of misjudged size in the shape of the others."""
-    sure = by_letter(chances).max(1, initial=0.0) > SURE_OF_ITS_SHAPE
+    sure = surely_read(chances)
     odd = odd_sizes([place.quad for place in places], sure)
     misjudged, usual = np.flatnonzero(sure & odd), np.flatnonzero(sure & ~odd)
     if len(usual) < ENOUGH or not 0 < len(misjudged) <= MOST:

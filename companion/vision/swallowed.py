@@ -36,9 +36,10 @@ NEAR_STEPS = (-0.33, 0.33)  # and how far about what is less likely a card
 MISFIT = 0.15  # a card's corners are off what is expected by less than this part of its size
 APART = 0.6  # two cards' middles are further from each other than this part of their size; a half read for one: 0.52
 OVER = 0.55  # and a place lies over a card whose middle is no further from its own
-# Two cards of which one quad is made are each half as large, and a little larger where one lies on the other.
-HALF = 0.6  # of the place's size
-CLEARLY_MORE = 1.2  # times as many cards must be read for another look to count; a tenth more does as well
+# A card is at least so large beside a place that lies over two, in parts of its `size_px`: of two side by side each has
+# half the area, 0.7 of the size. Print in the corners of cards is smaller. Chosen.
+HALF = 0.6
+CLEARLY_MORE = 1.2  # times as many cards must be read for another look to count; chosen, 1.1 reads the same
 
 
 def looked_at_closer(
@@ -49,10 +50,10 @@ def looked_at_closer(
     likely = [one for one in range(len(places)) if places[one].score > LIKELY_CARD]
     unread = [places[one] for one in likely if chances[one, LETTER_NOTHING] > NOTHING_READ]
     large_px = usual_size_px([place.size_px for place in unread]) if unread else 0.0
-    if not _surely_read(_read_closer(pyramid, unread, large_px)[1]).any():
+    if not surely_read(_read_closer(pyramid, unread, large_px)[1]).any():
         return places, chances
     closer, read = _read_closer(pyramid, [places[one] for one in likely], large_px)
-    if _surely_read(read).sum() < CLEARLY_MORE * max(1, _surely_read(chances).sum()):
+    if surely_read(read).sum() < CLEARLY_MORE * max(1, surely_read(chances).sum()):
         return places, chances
     kept = [one for one in range(len(places)) if not _over_any(places[one], closer)]
     return closer + [places[one] for one in kept], np.vstack([read, chances[kept]])
@@ -71,14 +72,14 @@ def _may_be_in(place: Found, card: Found) -> bool:
     return card.size_px > HALF * place.size_px and cv2.pointPolygonTest(place.quad, middle, measureDist=False) > 0
 
 
-def _surely_read(chances: Floats) -> NDArray[np.bool_]:
+def surely_read(chances: Floats) -> NDArray[np.bool_]:
     """Of which places the letter is read so surely that they say what shape the others have (n,)."""
     return np.asarray(by_letter(chances).max(1, initial=0.0) > SURE_OF_ITS_SHAPE)
 
 
 def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: Floats) -> tuple[list[Found], Floats]:
     """The places with their readings (n, LETTER_CLASSES), cards in place of those that lie over several."""
-    sure = np.flatnonzero(_surely_read(chances))
+    sure = np.flatnonzero(surely_read(chances))
     unread = _best_unread(places, chances)
     if len(sure) < ENOUGH or not unread:
         return places, chances

@@ -297,19 +297,6 @@ def doubts(table: Played, seat: str) -> None:
         assert set(table.referee.view.joiners) == doubters
 
 
-def test_whose_word_it_is_does_not_doubt_it_but_says_which_row_goes(hourglass: Callable[..., Hourglass]) -> None:
-    glass = hourglass("typo", list(PLAYERS), rows=["R", "E", "N", "T"], lexicon=LEXICON)
-    glass.play({"event": "reveal", "cards": dict.fromkeys(PLAYERS, "A")})
-    glass.play({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "arxq"})
-    doubt = {"event": "doubt"}
-    for doubter in ("Bob", "Cy"):
-        glass.referee.say(doubt, doubter, source=Source.PHONE)
-    with pytest.raises(NotYours, match="for the other players"):
-        glass.referee.say(doubt, "Ann", source=Source.PHONE)
-    glass.referee.say({**doubt, "row": 2}, "Ann", source=Source.PHONE)
-    assert glass.newest[1] == "word_fails"
-
-
 def ruled_so(table: Played, ruled: Any, stands: bool, before: tuple[Any, ...]) -> None:
     """The event was accepted exactly when the rules accept it; what was accepted is taken back."""
     assert isinstance(ruled, Entry if stands else Refusal), ruled
@@ -380,3 +367,16 @@ def test_what_the_camera_asks_one_player_no_other_phone_answers() -> None:
     door.may_answer(None, "Bob")
     with pytest.raises(NotYours, match="this is Ann's to say"):
         door.may_answer(asked, "Bob")
+
+
+def test_whose_word_it_is_does_not_doubt_it_but_says_which_row_goes(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("typo", list(PLAYERS), rows=["R", "E", "N", "T"], lexicon=LEXICON)
+    glass.play({"event": "reveal", "cards": dict.fromkeys(PLAYERS, "A")})
+    glass.play({"event": "place", "player": "Ann", "row": 1, "side": "front", "word": "arxq"})
+    doubt = {"event": "doubt"}
+    for doubter in ("Bob", "Cy"):
+        glass.referee.say(doubt, doubter, source=Source.PHONE)
+    with pytest.raises(NotYours, match="for the other players"):
+        glass.referee.say(doubt, "Ann", source=Source.PHONE)
+    glass.referee.say({**doubt, "row": 2}, "Ann", source=Source.PHONE)
+    assert glass.newest[1] == "word_fails"
