@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
+from tests.unclosed import warn_of_unclosed_databases
 from tests.whole_run import WholeRun
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ settings.load_profile("table")
 
 # Of the tests and of the programs they start: else NumPy's idle threads wait with all their might.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+warn_of_unclosed_databases()
 
 # Each full collection walks every word of the dictionaries that the tests share.
 gc.set_threshold(50_000)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.hub.collection import Collection, Gap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MATCH = "m" * 64
 NOW = "2026-11-21T20:00:00.000Z"
@@ -33,8 +37,17 @@ def index(count: int, past: str = "", at: str = NOW) -> dict[str, Any]:
     return {"format": 1, "at": at, "matches": [{"id": 1, "match": MATCH, "count": count, "digest": digest}]}
 
 
-def collection() -> Collection:
-    return Collection(Path(":memory:"))
+@contextmanager
+def collection() -> Iterator[Collection]:
+    """An empty one, in no file."""
+    with closing(Collection(Path(":memory:"))) as kept:
+        yield kept
+
+
+@pytest.fixture
+def kept() -> Iterator[Collection]:
+    with collection() as empty:
+        yield empty
 
 
 def numbers(kept: Collection) -> list[int]:
@@ -43,23 +56,22 @@ def numbers(kept: Collection) -> list[int]:
 
 @given(st.lists(st.integers(0, 6), max_size=40))
 def test_whatever_comes_twice_or_out_of_order_is_kept_once_and_in_order(order: list[int]) -> None:
-    kept = collection()
-    for number in order:
-        gap = kept.hear("t1", ruled(number) if number else begun(), NOW)
-        have = numbers(kept)
-        assert have == list(range(1, len(have) + 1))  # without a gap, each once
-        assert gap is None or gap.after < number
-    count = len(numbers(kept))
-    for gap in kept.compare("t1", index(6)):
-        for number in range(max(gap.after, -1) + 1, 7):
-            assert kept.hear("t1", ruled(number) if number else begun(), NOW) is None
-    assert numbers(kept) == [1, 2, 3, 4, 5, 6]
-    assert count <= 6
-    assert kept.compare("t1", index(6)) == []
+    with collection() as kept:
+        for number in order:
+            gap = kept.hear("t1", ruled(number) if number else begun(), NOW)
+            have = numbers(kept)
+            assert have == list(range(1, len(have) + 1))  # without a gap, each once
+            assert gap is None or gap.after < number
+        count = len(numbers(kept))
+        for gap in kept.compare("t1", index(6)):
+            for number in range(max(gap.after, -1) + 1, 7):
+                assert kept.hear("t1", ruled(number) if number else begun(), NOW) is None
+        assert numbers(kept) == [1, 2, 3, 4, 5, 6]
+        assert count <= 6
+        assert kept.compare("t1", index(6)) == []
 
 
-def test_what_is_missing_is_asked_for() -> None:
-    kept = collection()
+def test_what_is_missing_is_asked_for(kept: Collection) -> None:
     assert kept.hear("t1", ruled(1), NOW) == Gap(MATCH, -1)
     kept.hear("t1", begun(), NOW)
     kept.hear("t1", ruled(1), NOW)
@@ -67,8 +79,7 @@ def test_what_is_missing_is_asked_for() -> None:
     assert kept.compare("t1", index(4)) == [Gap(MATCH, 1)]
 
 
-def test_a_journal_that_has_another_end_is_the_truth() -> None:
-    kept = collection()
+def test_a_journal_that_has_another_end_is_the_truth(kept: Collection) -> None:
     for message in (begun(), ruled(1), ruled(2), ruled(3), ruled(2, "other ")):
         kept.hear("t1", message, NOW)
     assert [event["past"] for _, _, event in kept.events("t1")] == ["", "other "]
@@ -78,8 +89,7 @@ def test_a_journal_that_has_another_end_is_the_truth() -> None:
     assert numbers(kept) == []
 
 
-def test_an_index_that_lay_at_the_broker_takes_no_newer_ruling_away() -> None:
-    kept = collection()
+def test_an_index_that_lay_at_the_broker_takes_no_newer_ruling_away(kept: Collection) -> None:
     for message in (begun(), ruled(1), ruled(2, at=LATER), ruled(3, at=LATER)):
         kept.hear("t1", message, NOW)
     assert kept.compare("t1", index(1)) == []
@@ -88,8 +98,7 @@ def test_an_index_that_lay_at_the_broker_takes_no_newer_ruling_away() -> None:
     assert numbers(kept) == [1]
 
 
-def test_two_tables_never_mix() -> None:
-    kept = collection()
+def test_two_tables_never_mix(kept: Collection) -> None:
     for table in ("t1", "t2"):
         kept.hear(table, begun(), NOW)
     kept.hear("t2", ruled(1), NOW)
@@ -103,8 +112,7 @@ def test_two_tables_never_mix() -> None:
         ruled(1, clause=4), {**ruled(1), "number": True}, {**begun(), "players": "Ann"}, {**begun(), "number": 1},
     ],
 )  # fmt: skip
-def test_what_is_no_ruling_is_let_go_of(wrong: dict[str, Any]) -> None:
-    kept = collection()
+def test_what_is_no_ruling_is_let_go_of(kept: Collection, wrong: dict[str, Any]) -> None:
     kept.hear("t1", begun(), NOW)
     assert kept.hear("t1", wrong, NOW) is None
     assert kept.events("t1") == []
@@ -112,8 +120,7 @@ def test_what_is_no_ruling_is_let_go_of(wrong: dict[str, Any]) -> None:
     assert kept.compare("t1", {"matches": 3}) == []
 
 
-def test_rulings_are_found_by_their_words_the_newest_first_and_no_earlier_than_they_may() -> None:
-    kept = collection()
+def test_rulings_are_found_by_their_words_the_newest_first_and_no_earlier_than_they_may(kept: Collection) -> None:
     kept.hear("t1", begun(), NOW)
     kept.hear("t1", ruled(1, reason="ZOO is a word"), NOW)
     kept.hear("t1", ruled(2, reason="XQZ is 100% no word"), NOW)

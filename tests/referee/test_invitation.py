@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +17,7 @@ from companion.referee.source import Source
 from tests.views import WORDS, shipped
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -28,8 +30,10 @@ def invitation(number: int = 1, *, players: tuple[str, ...] = ("Ann", "Bob"), ga
     return Invitation("Friday", {"game": game, "players": list(players), "options": OPTIONS, "pairing": pairing})
 
 
-def referee_of(folder: Path) -> Referee:
-    return Referee(Journal(folder / "journal.sqlite3"), FakeClock(), shipped)
+@pytest.fixture
+def referee(tmp_path: Path) -> Iterator[Referee]:
+    with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
+        yield Referee(journal, FakeClock(), shipped)
 
 
 def play_out(referee: Referee) -> None:
@@ -37,8 +41,7 @@ def play_out(referee: Referee) -> None:
         referee.happen(event, source=Source.HOST)
 
 
-def test_it_is_shown_and_begun_with_one_press(tmp_path: Path) -> None:
-    referee = referee_of(tmp_path)
+def test_it_is_shown_and_begun_with_one_press(referee: Referee) -> None:
     assert referee.invite(invitation()).invitation == invitation()
     dialog = referee.view.dialog
     assert dialog is not None
@@ -52,8 +55,7 @@ def test_it_is_shown_and_begun_with_one_press(tmp_path: Path) -> None:
     assert referee.archive.matches()[0].setup["pairing"] == invitation().pairing
 
 
-def test_it_waits_until_the_match_that_is_played_is_over(tmp_path: Path) -> None:
-    referee = referee_of(tmp_path)
+def test_it_waits_until_the_match_that_is_played_is_over(referee: Referee) -> None:
     referee.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": OPTIONS})
     assert referee.invite(invitation(2)).invitation is None
     with pytest.raises(NotNow, match="no tournament has set up"):
@@ -64,8 +66,7 @@ def test_it_waits_until_the_match_that_is_played_is_over(tmp_path: Path) -> None
     assert referee.view.match_id == 2
 
 
-def test_what_has_begun_is_not_shown_again(tmp_path: Path) -> None:
-    referee = referee_of(tmp_path)
+def test_what_has_begun_is_not_shown_again(referee: Referee) -> None:
     referee.invite(invitation())
     referee.begin_invited()
     play_out(referee)
@@ -77,15 +78,13 @@ def test_what_has_begun_is_not_shown_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "wrong", [invitation(game="chess"), invitation(players=("Ann",)), invitation(players=("A", "A"))]
 )
-def test_what_cannot_be_played_is_refused(tmp_path: Path, wrong: Invitation) -> None:
-    referee = referee_of(tmp_path)
+def test_what_cannot_be_played_is_refused(referee: Referee, wrong: Invitation) -> None:
     with pytest.raises(BadInput):
         referee.invite(wrong)
     assert referee.view.invitation is None
 
 
-def test_the_same_again_is_no_match_of_the_tournament(tmp_path: Path) -> None:
-    referee = referee_of(tmp_path)
+def test_the_same_again_is_no_match_of_the_tournament(referee: Referee) -> None:
     referee.invite(invitation())
     referee.begin_invited()
     play_out(referee)
@@ -95,8 +94,7 @@ def test_the_same_again_is_no_match_of_the_tournament(tmp_path: Path) -> None:
     assert [row.setup.get("pairing") for row in referee.archive.matches()] == [invitation().pairing, None]
 
 
-def test_the_arbiter_is_called_for_the_newest_ruling_of_a_match_of_the_tournament(tmp_path: Path) -> None:
-    referee = referee_of(tmp_path)
+def test_the_arbiter_is_called_for_the_newest_ruling_of_a_match_of_the_tournament(referee: Referee) -> None:
     referee.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": OPTIONS})
     with pytest.raises(NotNow, match="no match of a tournament"):
         referee.call_arbiter()

@@ -1,6 +1,8 @@
 """A reading that somebody says was wrong: whoever keeps cases is told, and the card is called what it is from then
 on; nothing is made of that but what somebody undoes or corrects."""
 
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +30,7 @@ BOBS_O = {"event": "place", "player": "Bob", "side": "right", "card": "O"}
 class Misread:
     """A match before perfect eyes that somebody calls wrong, and what the keeper of cases is told."""
 
-    def __init__(self, folder: Path, game: str = "disorder", **options: Any) -> None:
+    def __init__(self, folder: Path, game: str, **options: Any) -> None:
         self.journal = Journal(folder / "journal.sqlite3")
         self.referee = Referee(self.journal, FakeClock(), shipped)
         self.told: list[tuple[Misreading, Layout]] = []
@@ -49,8 +51,22 @@ class Misread:
 
 
 @pytest.fixture
-def misread(tmp_path: Path) -> Misread:
-    return Misread(tmp_path)
+def misread_in(tmp_path: Path) -> Iterator[Callable[..., Misread]]:
+    """Begins a match of a game, with options."""
+    begun: list[Misread] = []
+
+    def begin(game: str = "disorder", **options: Any) -> Misread:
+        begun.append(Misread(tmp_path, game, **options))
+        return begun[-1]
+
+    yield begin
+    for match in begun:
+        match.journal.close()
+
+
+@pytest.fixture
+def misread(misread_in: Callable[..., Misread]) -> Misread:
+    return misread_in()
 
 
 def wrong(seen: Table, card: int | None, truth: str, frame: int) -> Misreading:
@@ -79,8 +95,8 @@ def test_after_an_undo_the_card_is_laid_as_what_it_is(misread: Misread) -> None:
     assert misread.row == "ZO"
 
 
-def test_a_card_called_otherwise_is_never_itself_a_move(tmp_path: Path) -> None:
-    misread = Misread(tmp_path, action_cards=True)  # in which one card may be exchanged for another
+def test_a_card_called_otherwise_is_never_itself_a_move(misread_in: Callable[..., Misread]) -> None:
+    misread = misread_in(action_cards=True)  # in which one card may be exchanged for another
     misread.see("Z")
     misread.referee.misread(wrong(misread.see("ZQ"), 1, "O", 2))
     assert (misread.row, len(misread.referee.view.protocol)) == ("ZQ", 2)
@@ -141,8 +157,8 @@ def test_players_wait_while_the_match_is_paused_and_the_host_does_not(misread: M
     assert len(misread.told) == 1
 
 
-def test_what_is_another_players_to_answer_is_not_named_by_a_phone(tmp_path: Path) -> None:
-    misread = Misread(tmp_path, "typo", rows=["R", "E", "N", "T"])
+def test_what_is_another_players_to_answer_is_not_named_by_a_phone(misread_in: Callable[..., Misread]) -> None:
+    misread = misread_in("typo", rows=["R", "E", "N", "T"])
     misread.referee.happen({"event": "reveal", "cards": {"Ann": "X", "Bob": "X", "Cy": "X"}}, source=Source.HOST)
     seen = misread.see(lines("R", "E", "N", "X"))
     question = misread.referee.view.question
@@ -155,9 +171,10 @@ def test_what_is_another_players_to_answer_is_not_named_by_a_phone(tmp_path: Pat
 
 
 def test_without_a_match_nothing_was_read(tmp_path: Path) -> None:
-    referee = Referee(Journal(tmp_path / "journal.sqlite3"), FakeClock(), shipped)
-    with pytest.raises(BadInput, match="no match"):
-        referee.misread(wrong(table("Z"), 0, "O", 1))
+    with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
+        referee = Referee(journal, FakeClock(), shipped)
+        with pytest.raises(BadInput, match="no match"):
+            referee.misread(wrong(table("Z"), 0, "O", 1))
 
 
 def test_a_keeper_that_fails_is_said_and_harms_nothing(misread: Misread) -> None:
@@ -176,8 +193,8 @@ def test_the_newest_picture_with_a_reading_is_in_the_view(misread: Misread) -> N
     assert misread.referee.view.frame == FRAMES.format(2)
 
 
-def test_a_row_in_which_a_card_is_called_otherwise_proposes_nothing(tmp_path: Path) -> None:
-    misread = Misread(tmp_path, "typo", rows=["R", "E", "N", "T"])
+def test_a_row_in_which_a_card_is_called_otherwise_proposes_nothing(misread_in: Callable[..., Misread]) -> None:
+    misread = misread_in("typo", rows=["R", "E", "N", "T"])
     misread.referee.happen({"event": "reveal", "cards": {"Ann": "X", "Bob": "X", "Cy": "X"}}, source=Source.HOST)
     misread.referee.misread(wrong(misread.see(lines("R", "E", "N", "T")), 1, "X", 1))  # as if an X had been taken
     assert misread.referee.view.question is None
