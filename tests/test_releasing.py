@@ -1,7 +1,6 @@
 """A release can be checked by somebody who has nothing but it and a public key, and says what it consists of."""
 
 import re
-import shutil
 import subprocess
 from importlib import metadata
 from pathlib import Path
@@ -9,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from scripts import licences
+from tests.programs import program
 
 CHECKOUT = Path(__file__).parents[1]
 SIGNER = "releases@tableside"
 BLOCK = re.compile(r"```sh\n(.*?)```", re.DOTALL)
 
-pytestmark = pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="ssh-keygen is not installed here")
+pytestmark = pytest.mark.skipif(not program("ssh-keygen"), reason="ssh-keygen is not installed here")
 
 
 def key(folder: Path) -> Path:

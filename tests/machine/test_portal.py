@@ -5,7 +5,6 @@ import io
 import ipaddress
 import platform
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -36,6 +35,9 @@ from companion.machine.portal import (
     dnsmasq,
     main,
 )
+from tests.programs import program
+
+DNSMASQ = program("dnsmasq")
 
 # As systemd does it: the socket is passed, and with RestrictAddressFamilies=none the kernel refuses to make another.
 PASSING = """
@@ -274,11 +276,12 @@ def test_dnsmasq_is_told_the_names_of_the_probes_and_no_others(capsys: pytest.Ca
         dnsmasq("nowhere")
 
 
-@pytest.mark.skipif(shutil.which("dnsmasq") is None, reason="dnsmasq is not installed here")
+@pytest.mark.skipif(DNSMASQ is None, reason="dnsmasq is not installed here")
 def test_dnsmasq_itself_finds_nothing_wrong(tmp_path: Path) -> None:
     conf = tmp_path / "tableside.conf"
     conf.write_text(dnsmasq("10.42.0.1"))
-    judged = subprocess.run(["dnsmasq", "--test", f"--conf-file={conf}"], capture_output=True, text=True, check=False)
+    command = [str(DNSMASQ), "--test", f"--conf-file={conf}"]
+    judged = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (judged.returncode, "syntax check OK" in judged.stderr) == (0, True)
 
 

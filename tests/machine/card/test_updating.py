@@ -15,6 +15,7 @@ import pytest
 from companion.errors import BadInput
 from companion.machine.card import boot_partition, updating
 from companion.machine.card.slots import Running, Slots
+from tests.programs import program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,6 +119,7 @@ def test_while_a_version_is_tried_the_one_before_is_not_written_over(
     assert not any((tmp_path / "a").read_bytes())
 
 
+@pytest.mark.skipif(program("ssh-keygen") is None, reason="ssh-keygen is not installed here")
 def test_only_who_is_trusted_can_sign(release: Path, tmp_path: Path) -> None:
     for name in ("ours", "other"):
         subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / name)], check=True)
