@@ -37,10 +37,13 @@ SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": W
 
 
 @pytest.fixture(autouse=True)
-def _signals_as_before() -> Iterator[None]:
-    """A table that is run here hears what would end the program, and nobody else does then."""
+def _process_as_before() -> Iterator[None]:
+    """A table that is run here takes the process for itself: it hears what would end the program, and nobody else does
+    then, and its threads take turns ten times as often."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    turns_s = sys.getswitchinterval()
     yield
+    sys.setswitchinterval(turns_s)
     for number, handler in before.items():
         signal.signal(number, handler)
 

@@ -94,11 +94,11 @@ class DrawnTable:
         self._hand_at: tuple[float, float] | None = None
         self._bump = (0.0, 0.0, 0.0)
         self._light = 1.0
-        self._before_cloth, self._noise, self._chance.bit_generator.state = _surroundings(seed)
+        self._seed = seed
+        self._noise, self._chance.bit_generator.state = _surroundings(seed)
         self.changes = 0
         self._clean: Picture | None = None  # the table without hand and noise, until something changes
         self._shown: Picture | None = None  # the same with the hand
-        self._cloth: tuple[bytes, Picture] | None = None  # as seen from a view: the cards change more often than that
         self.deal(deck, rows=rows, traits=traits)
 
     def deal(self, deck: Deck, *, rows: int = 1, traits: Mapping[str, Mapping[str, Any]] | None = None) -> None:
@@ -366,27 +366,32 @@ class DrawnTable:
 
     def _under(self) -> Picture:
         """The cloth as it fills the picture."""
-        place = self._view() @ CLOTH_PLACE
-        if self._cloth is None or self._cloth[0] != place.tobytes():
-            chance = np.random.default_rng()
-            chance.bit_generator.state = self._before_cloth
-            painted = cv2.warpPerspective(cloth(chance), place, (WIDTH_PX, HEIGHT_PX), borderMode=cv2.BORDER_REFLECT)
-            self._cloth = place.tobytes(), np.asarray(painted, np.uint8)
-        return self._cloth[1]
+        return _cloth_seen(self._seed, (self._view() @ CLOTH_PLACE).tobytes())
 
 
 _MAT_CORNERS = {FAR_LEFT: (-1, -1), FAR_RIGHT: (1, -1), NEAR_RIGHT: (1, 1), NEAR_LEFT: (-1, 1)}
 
 
 @lru_cache(maxsize=1)  # a table begun anew, as many are in tests, is nearly always of the same seed
-def _surroundings(seed: int) -> tuple[Mapping[str, Any], NDArray[np.int8], Mapping[str, Any]]:
-    """What is chance around the cards: the generator's state before the cloth, the noise, and the state after both."""
+def _surroundings(seed: int) -> tuple[NDArray[np.int8], Mapping[str, Any]]:
+    """What is chance around the cards: the noise, and the generator's state after the cloth and it."""
     chance = np.random.default_rng(seed)
-    before_cloth = chance.bit_generator.state
     cloth(chance)
     noise = _noise(chance)
     noise.flags.writeable = False
-    return before_cloth, noise, chance.bit_generator.state
+    return noise, chance.bit_generator.state
+
+
+@lru_cache(maxsize=1)  # and it is nearly always seen from the same place, by the table before as well
+def _cloth_seen(seed: int, place: bytes) -> Picture:
+    """The cloth of a table of this seed, in the picture of a camera that has it at this place (the matrix's bytes)."""
+    matrix = np.frombuffer(place).reshape(3, 3)
+    painted = cloth(np.random.default_rng(seed))
+    seen = np.asarray(
+        cv2.warpPerspective(painted, matrix, (WIDTH_PX, HEIGHT_PX), borderMode=cv2.BORDER_REFLECT), np.uint8
+    )
+    seen.flags.writeable = False
+    return seen
 
 
 def _noise(chance: np.random.Generator) -> NDArray[np.int8]:

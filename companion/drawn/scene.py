@@ -14,13 +14,13 @@ the same frame. The drawn camera shows a match this way, and the eyes are traine
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
-from companion.drawn.exposure import Conditions, Floats, Picture, expose
+from companion.drawn.exposure import Conditions, Floats, Picture, expose, in_colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -156,7 +156,7 @@ def _seen(table: Picture, things: Sequence[_Laid | _Hand], top: int, bottom: int
     return canvas
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Laid:
     """A card as it lies in the frame: its pixels (BGRA) from `left`, `top` on, its shadow and, if thick, its side.
 
@@ -176,16 +176,27 @@ class _Laid:
             return
         own = slice(above - self.top, below - self.top)
         region = canvas[above - first_row : below - first_row, self.left : self.left + self.pixels.shape[1]]
-        alpha = self.pixels[:, :, 3].astype(np.float32) / 255
-        right, down, soft = self.shadow
-        shade = cv2.warpAffine(alpha, np.array([[1, 0, right], [0, 1, down]], np.float32), alpha.shape[::-1])
-        shade = cv2.GaussianBlur(shade, (0, 0), soft)[own]
-        region *= (1 - 0.45 * shade)[..., None]
+        region *= in_colour(1 - 0.45 * self._shade[own])
         if self.side is not None:
-            reach, tone = self.side
-            side = cv2.dilate(alpha, np.ones((3, 3), np.uint8), iterations=reach)[own]
-            region += side[..., None] * (tone - region)
-        region += alpha[own, :, None] * (self.pixels[own, :, :3] - region)
+            region += in_colour(self._sides[own]) * (self.side[1] - region)
+        region += in_colour(self._cover[own]) * (self.pixels[own, :, :3] - region)
+
+    @cached_property  # of the whole card: it is put on a band of rows at a time
+    def _cover(self) -> Floats:
+        """How much of each pixel the card covers, 0…1."""
+        return np.asarray(self.pixels[:, :, 3].astype(np.float32) / 255, np.float32)
+
+    @cached_property
+    def _shade(self) -> Floats:
+        right, down, soft = self.shadow
+        moved = np.array([[1, 0, right], [0, 1, down]], np.float32)
+        fallen = cv2.warpAffine(self._cover, moved, self._cover.shape[::-1])
+        return np.asarray(cv2.GaussianBlur(fallen, (0, 0), soft), np.float32)
+
+    @cached_property
+    def _sides(self) -> Floats:
+        reach = self.side[0] if self.side else 0
+        return np.asarray(cv2.dilate(self._cover, np.ones((3, 3), np.uint8), iterations=reach), np.float32)
 
 
 def _lay_down(
@@ -284,7 +295,15 @@ def draw_cloth(
         "plain": lambda: np.zeros((height_px, width_px), np.float32),
     }
     texture = textures[kind]()
-    return np.clip(base + texture[..., None] * (0.5 + base / 200), 0, 255).astype(np.uint8)
+    strength = 0.5 + base / 200
+    return np.asarray(cv2.merge([_painted(texture, *each) for each in zip(base, strength, strict=True)]), np.uint8)
+
+
+def _painted(texture: Floats, base: np.float32, strength: np.float32) -> Picture:
+    """One colour of a table top."""
+    light = texture * strength
+    light += base
+    return np.clip(light, 0, 255, out=light).astype(np.uint8)
 
 
 def _table_colour(rng: np.random.Generator) -> Any:
