@@ -52,12 +52,17 @@ def test_cards_are_laid_on_a_grid_from_its_picture(table: LiveTable, guest: Visi
     ]  # fmt: skip
 
 
-def test_words_are_laid_out_of_letters_and_written_on_with_keys(table: LiveTable, guest: Visit) -> None:
+def challenged(table: LiveTable, guest: Visit) -> Guest:
+    """Bob's phone, on which he says the word that begins with ZO★K."""
     begin(table, "disorder", "zookeeper")
     for player, card in (("Ann", "Z"), ("Bob", "O"), ("Ann", "?"), ("Bob", "K")):
         table.play([{"event": "place", "player": player, "card": card}])
     table.play([{"event": "challenge", "player": "Ann"}])
-    bob = joined(guest(table.site.join_address, size=PHONE), "Bob")
+    return joined(guest(table.site.join_address, size=PHONE), "Bob")
+
+
+def test_words_are_laid_out_of_letters_and_written_on_with_keys(table: LiveTable, guest: Visit) -> None:
+    bob = challenged(table, guest)
     form = bob.page.locator("form[data-event=name_word]")
     word, letters = form.locator("[name=word]"), form.get_by_role("group", name="Its letters")
     tiles = letters.locator(".tile")
@@ -99,3 +104,26 @@ def test_words_are_laid_out_of_letters_and_written_on_with_keys(table: LiveTable
     expect(form.locator("textarea")).to_have_value("ever t")
     expect(form.locator("[data-used=yes]")).to_have_text(["T"])
     assert bob.barriers() == []
+
+
+def test_letters_go_where_writing_left_off_though_the_browser_forgets_it(table: LiveTable, guest: Visit) -> None:
+    bob = challenged(table, guest)
+    form = bob.page.locator("form[data-event=name_word]")
+    word, letters = form.locator("[name=word]"), form.get_by_role("group", name="Its letters")
+    word.press_sequentially("er")
+    word.press("Home")
+    for letter in "ZOK":
+        letters.get_by_role("button", name=letter, exact=True).click()
+        word.evaluate(
+            "field => field.setSelectionRange(0, 0)"
+        )  # as Chromium 150 does once the field has lost the focus
+    expect(word).to_have_value("zoker")
+    letters.get_by_role("button", name="Take the last letter back").click()
+    expect(word).to_have_value("zoer")
+    word.press("End")
+    letters.get_by_role("button", name="K", exact=True).click()
+    expect(word).to_have_value("zoerk")
+    word.fill("zo")  # written by something else: on from its end
+    word.evaluate("field => { field.blur(); field.value = 'zoo'; field.setSelectionRange(0, 0); }")
+    letters.get_by_role("button", name="K", exact=True).click()
+    expect(word).to_have_value("zook")

@@ -23,24 +23,35 @@ export function spelling(input, { isOpen, isSeveral }) {
   const said = h("span", { class: "unseen", role: "status" });
   const element = h("div", { class: "spelling", role: "group", "aria-label": t("Its letters"), hidden: true }, row, any, said);
 
-  const caret = () => input.selectionEnd ?? input.value.length;
-  /** The word that is being written, and where it begins. */
+  // Where writing left off, and what was written then: some browsers (Chromium 150) forget it once the field has lost the focus.
+  let kept = { text: "", start: 0, end: 0 };
+  /** What is marked, or where the caret is: where it was last, or after all that somebody else has written since. */
+  function place() {
+    const end = input.value.length;
+    if (document.activeElement === input) return { start: input.selectionStart ?? end, end: input.selectionEnd ?? end };
+    return kept.text === input.value ? kept : { start: end, end };
+  }
+  const leave = () => void (kept = { text: input.value, start: input.selectionStart ?? 0, end: input.selectionEnd ?? 0 });
+
+  /** The word that is being written. */
   function word() {
-    const [before, after] = [input.value.slice(0, caret()), input.value.slice(caret())];
+    const { end } = place();
+    const [before, after] = [input.value.slice(0, end), input.value.slice(end)];
     if (!isSeveral) return input.value;
     return (before.split(BETWEEN).at(-1) ?? "") + (after.split(BETWEEN)[0] ?? "");
   }
   /** @param {string} text
    *  @param {number} [from] */
-  function write(text, from = input.selectionStart ?? input.value.length) {
+  function write(text, from = place().start) {
     if (input.maxLength > 0 && input.value.length + text.length > input.maxLength) return;
-    input.setRangeText(text, from, caret(), "end");
+    input.setRangeText(text, from, place().end, "end");
+    leave();
     input.dispatchEvent(new Event("input", { bubbles: true }));
     said.textContent = word();
   }
   function takeBack() {
-    const start = input.selectionStart ?? input.value.length;
-    if (start !== caret()) write("");
+    const { start, end } = place();
+    if (start !== end) write("");
     else if (start > 0) write("", start - 1);
   }
   /** @param {HTMLButtonElement} tile */
@@ -89,5 +100,6 @@ export function spelling(input, { isOpen, isSeveral }) {
     mark();
   }
   for (const kind of ["input", "change"]) input.addEventListener(kind, mark);
+  input.addEventListener("blur", leave);
   return { element, offer };
 }
