@@ -101,8 +101,7 @@ def _create(path: Path, mode: int) -> int:
 
 def _beside(path: Path) -> Path:
     """A name nobody else has, hidden, in the same folder: two programs may write the same file at once."""
-    chance = secrets.token_bytes(4)
-    return path.with_name(f".{path.name}.{'abcdef'[chance[0] % 6]}{chance.hex()[1:]}")
+    return path.with_name(f".{path.name}.{secrets.choice('abcdef')}{secrets.token_hex(4)[1:]}")
 
 
 def _refuse_what_exists(path: Path) -> None:

@@ -184,10 +184,11 @@ class _Laid:
     @cached_property  # of the whole card: it is put on a band of rows at a time
     def _cover(self) -> Floats:
         """How much of each pixel the card covers, 0…1."""
-        return np.asarray(self.pixels[:, :, 3].astype(np.float32) / 255, np.float32)
+        return _parts(self.pixels[:, :, 3])
 
     @cached_property
     def _shade(self) -> Floats:
+        """How dark its shadow is, 0…1."""
         right, down, soft = self.shadow
         moved = np.array([[1, 0, right], [0, 1, down]], np.float32)
         fallen = cv2.warpAffine(self._cover, moved, self._cover.shape[::-1])
@@ -195,6 +196,7 @@ class _Laid:
 
     @cached_property
     def _sides(self) -> Floats:
+        """How much of each pixel the card and its side cover, 0…1."""
         reach = self.side[0] if self.side else 0
         return np.asarray(cv2.dilate(self._cover, np.ones((3, 3), np.uint8), iterations=reach), np.float32)
 
@@ -243,10 +245,15 @@ class _Hand:
     def put_on(self, canvas: Floats, first_row: int) -> None:
         """Draw it on the rows of a frame from `first_row` on."""
         rows = slice(first_row, first_row + len(canvas))
-        soft = self.cover[rows].astype(np.float32)[..., None] / 255
-        shade = self.shadow[rows].astype(np.float32)[..., None] / 255
+        soft = in_colour(_parts(self.cover[rows]))
+        shade = in_colour(_parts(self.shadow[rows]))
         canvas *= 1 - 0.4 * shade
         canvas += soft * (self.skin * (0.75 + 0.25 * shade) - canvas)
+
+
+def _parts(mask: Picture) -> Floats:
+    """A mask of 0…255 as 0…1."""
+    return np.asarray(mask.astype(np.float32) / 255, np.float32)
 
 
 def _lay_hand(owner: NDArray[np.int16], rng: np.random.Generator) -> _Hand:

@@ -1,6 +1,5 @@
 """`tableside hub` and `tableside join` as somebody types them."""
 
-import shutil
 import signal
 import subprocess
 import sys
@@ -10,11 +9,9 @@ import httpx
 import pytest
 
 from companion.cli import main
-from tests.hub.brokers import MOSQUITTO, free_port
+from tests.hub.brokers import free_port, needs_broker
 
-pytestmark = pytest.mark.skipif(
-    MOSQUITTO is None or shutil.which("openssl") is None, reason="there is no mosquitto or no openssl on this machine"
-)
+pytestmark = needs_broker
 
 
 def test_a_hub_starts_says_its_code_lets_a_table_join_and_ends(

@@ -9,6 +9,7 @@ import threading
 from typing import TYPE_CHECKING, Any, Self
 
 import paho.mqtt.client as mqtt
+import pytest
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from tests.programs import program
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MOSQUITTO = program("mosquitto")
+needs_broker = pytest.mark.skipif(
+    MOSQUITTO is None or program("openssl") is None, reason="there is no mosquitto or no openssl on this machine"
+)
 PATIENCE_S = 20  # on a busy machine; a healthy one needs a fraction of a second
 
 

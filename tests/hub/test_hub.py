@@ -22,7 +22,7 @@ from companion.hub.joining_code import join, read_code
 from companion.hub.listener import HeardTable
 from companion.hub.mosquitto import Mosquitto
 from companion.hub.topics import Topics
-from tests.hub.brokers import MOSQUITTO, PATIENCE_S, free_port
+from tests.hub.brokers import PATIENCE_S, free_port, needs_broker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,9 +30,7 @@ if TYPE_CHECKING:
 
     from tests.hub.telling_tables import TellingTable
 
-pytestmark = pytest.mark.skipif(
-    MOSQUITTO is None or shutil.which("openssl") is None, reason="there is no mosquitto or no openssl on this machine"
-)
+pytestmark = needs_broker
 
 
 class Watched:

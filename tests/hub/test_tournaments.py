@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import io
 import json
-import shutil
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +25,7 @@ from companion.nights.past_match import boiled_down
 from companion.referee.forgetting import without_persons
 from companion.referee.source import Source
 from companion.resources import shipped
-from tests.hub.brokers import MOSQUITTO, PATIENCE_S
+from tests.hub.brokers import PATIENCE_S, needs_broker
 from tests.hub.shown_hub import ShownHub
 from tests.hub.test_hub import Watched, client_of, end, member, watched
 from tests.views import WORDS
@@ -39,9 +38,7 @@ if TYPE_CHECKING:
     from tests.hub.telling_tables import TellingTable
 
 __all__ = ["member", "watched"]  # fixtures
-pytestmark = pytest.mark.skipif(
-    MOSQUITTO is None or shutil.which("openssl") is None, reason="there is no mosquitto or no openssl on this machine"
-)
+pytestmark = needs_broker
 PLAN = {"title": "Friday", "system": "swiss", "game": "disorder", "options": {"lexicon": WORDS, "target": 1}}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,7 +11,7 @@ from playwright.sync_api import expect
 
 from companion.referee.source import Source
 from tests import dictionary
-from tests.hub.brokers import MOSQUITTO
+from tests.hub.brokers import needs_broker
 from tests.hub.shown_hub import ShownHub
 from tests.web.browsing import PHONE
 from tests.web.waiting import until
@@ -23,9 +22,7 @@ if TYPE_CHECKING:
 
     from tests.hub.telling_tables import TellingTable
 
-pytestmark = pytest.mark.skipif(
-    MOSQUITTO is None or shutil.which("openssl") is None, reason="there is no mosquitto or no openssl on this machine"
-)
+pytestmark = needs_broker
 NAMES = [
     "Ada", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hal",
     "Ida", "Jo", "Kim", "Lou", "Mia", "Ned", "Ola", "Pia",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -14,7 +13,7 @@ from companion.games.form import setting_of
 from companion.games.house_rules import is_house_rule
 from companion.hub.accounts import is_of
 from companion.hub.hub import is_page
-from tests.hub.brokers import MOSQUITTO
+from tests.hub.brokers import needs_broker
 from tests.hub.shown_hub import ShownHub
 
 if TYPE_CHECKING:
@@ -23,9 +22,7 @@ if TYPE_CHECKING:
 
     from companion.hub.hub import Hub
 
-pytestmark = pytest.mark.skipif(
-    MOSQUITTO is None or shutil.which("openssl") is None, reason="there is no mosquitto or no openssl on this machine"
-)
+pytestmark = needs_broker
 
 
 @pytest.fixture

@@ -114,9 +114,8 @@ def test_letters_go_where_writing_left_off_though_the_browser_forgets_it(table: 
     word.press("Home")
     for letter in "ZOK":
         letters.get_by_role("button", name=letter, exact=True).click()
-        word.evaluate(
-            "field => field.setSelectionRange(0, 0)"
-        )  # as Chromium 150 does once the field has lost the focus
+        # As Chromium 150 does once the field has lost the focus.
+        word.evaluate("field => field.setSelectionRange(0, 0)")
     expect(word).to_have_value("zoker")
     letters.get_by_role("button", name="Take the last letter back").click()
     expect(word).to_have_value("zoer")
