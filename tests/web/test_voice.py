@@ -37,6 +37,25 @@ def test_nobody_else_has_a_say(stranger: httpx.Client, phone: Callable[[str], Ph
 
 
 @pytest.mark.browser
+def test_what_is_chosen_and_taken_back_at_once_is_followed_too(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    """A page gets the newest view and none in between: it need never hear of what was chosen on it."""
+    value = guest(f"{table.address}/host").page.evaluate(
+        """async () => {
+        const { loudness } = await import("/static/js/voice.js");
+        const place = document.body.appendChild(document.createElement("div"));
+        const follow = loudness(place, async () => ({}));
+        const slider = place.querySelector("input");
+        follow({ percent: 0, by: "table" });
+        slider.value = "100";
+        slider.dispatchEvent(new Event("change"));
+        follow({ percent: 0, by: "table" });
+        return slider.value;
+        }"""
+    )
+    assert value == "0"
+
+
+@pytest.mark.browser
 def test_the_host_s_page_has_a_slider_that_follows_the_table(table: LiveTable, guest: Callable[..., Guest]) -> None:
     host = guest(f"{table.address}/host")
     slider = host.page.get_by_label("How loud the table speaks")

@@ -8,7 +8,7 @@ import { t } from "./words.js";
  *  @param {HTMLElement} place
  *  @param {Wire.Attempt} attempt */
 export function loudness(place, attempt) {
-  let shown = "";
+  let shown = ""; // what the table said last; nothing once somebody has chosen something else here
   /** @type {Wire.Voicing} */
   let newest = { percent: 0, by: "table" };
   function put() {
@@ -16,7 +16,10 @@ export function loudness(place, attempt) {
     speakers.value = newest.by;
   }
   /** @param {Partial<Wire.Voicing>} change */
-  const say = async (change) => (await attempt("voice", change)) ?? put();
+  async function say(change) {
+    shown = ""; // a view with the old value may have it again: somebody else has said so since
+    return (await attempt("voice", change)) ?? put();
+  }
   const slider = h("input", { type: "range", name: "loudness", min: 0, max: 100, step: 10 });
   slider.addEventListener("change", () => say({ percent: slider.valueAsNumber }));
   const speakers = h("select", { name: "speakers", autocomplete: "off" },
