@@ -101,12 +101,7 @@ def die_once(whole: Path, room: Path, tally: Progress, chance: Random, lasts_s: 
     folder, before, log = room / "data", room / "before", room / "log"
     shutil.copytree(whole, folder)
     shutil.copytree(whole, before)
-    child = os.fork()
-    if child == 0:
-        if is_cut:
-            take_notes(folder, log)
-        forget(folder)
-        os._exit(0)
+    child = _begun(folder, log if is_cut else None)
     time.sleep(chance.uniform(0, 1.1 * lasts_s))
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
@@ -114,6 +109,17 @@ def die_once(whole: Path, room: Path, tally: Progress, chance: Random, lasts_s: 
         lost_power(before, log, folder, chance)
     tally.counts["power cuts" if is_cut else "kills"] += 1
     _check(folder, tally)
+
+
+def _begun(folder: Path, log: Path | None) -> int:
+    """A process that has the player forgotten, and takes notes of it where there is a log."""
+    child = os.fork()
+    if child == 0:
+        if log is not None:
+            take_notes(folder, log)
+        forget(folder)
+        os._exit(0)
+    return child
 
 
 def _check(folder: Path, tally: Progress) -> None:
@@ -151,7 +157,7 @@ def run(tally: Progress, count: int, cuts: float) -> None:
         with closing(Journal(trial / JOURNAL_NAME)) as journal:
             tally.notes["events"] = [len(journal.events(row.id)) for row in journal.matches()]
         began_s = time.monotonic()
-        forget(trial)
+        os.waitpid(_begun(trial, Path(name) / "trial-log"), 0)  # the slower of the two that are ended
         lasts_s = time.monotonic() - began_s
         while tally.done < count:
             chance, room = Random(f"{tally.seed}-{tally.done}"), Path(name) / "room"
