@@ -5,12 +5,14 @@ Everything this program keeps in files of its own is written here; SQLite looks 
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
 import shutil
 import stat
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -33,6 +35,18 @@ def write(path: Path, *parts: bytes, mode: int = 0o666, keeps: bool = False) -> 
         file.writelines(parts)
 
 
+def overwrite(path: Path, at_byte: int, sector: bytes) -> None:
+    """Put bytes in the place of as many in a file that is there, and bring them to the disk: all of them or none, when
+    they are one sector's. Raises OSError; what is there then is not known."""
+    descriptor = os.open(path, os.O_WRONLY)
+    try:
+        if os.pwrite(descriptor, sector, at_byte) < len(sector):
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+        os.fdatasync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 @contextmanager
 def new_file(path: Path, mode: int = 0o666, *, keeps: bool = False) -> Iterator[BinaryIO]:
     """A file to be written and to be in the place of what is at `path` once that is done; else as `write`."""
@@ -51,6 +65,15 @@ def new_file(path: Path, mode: int = 0o666, *, keeps: bool = False) -> Iterator[
     _sync(path.parent)
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder, and those above it, unless they are there; a power cut takes none of them away again, with all
+    that was brought to the disk in it since. Raises OSError."""
+    missing = list(takewhile(lambda folder: not folder.exists(), (path, *path.parents)))
+    path.mkdir(parents=True, exist_ok=True)
+    for folder in missing:
+        _sync(folder.parent)
+
+
 @contextmanager
 def new_folder(path: Path) -> Iterator[Path]:
     """A folder to be filled (with `write`): at `path` once it is full; an error on the way leaves nothing there.
@@ -58,7 +81,7 @@ def new_folder(path: Path) -> Iterator[Path]:
     Raises FileExistsError when something is at `path`, and OSError when no folder can be made there.
     """
     _refuse_what_exists(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     beside = _beside(path)
     beside.mkdir()
     try:
@@ -95,7 +118,7 @@ def _create(path: Path, mode: int) -> int:
     try:
         return os.open(path, flags, mode)
     except FileNotFoundError:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         return os.open(path, flags, mode)
 
 

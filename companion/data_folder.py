@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion import atomic
 from companion.errors import BadInput
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def data_folder(named: str | None = None) -> Path:
     """The data folder, made if need be. Raises BadInput when it cannot be made or is no folder."""
     folder = Path(named or os.environ.get("TABLESIDE_DATA") or _of_the_user())
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        atomic.make_folder(folder)
     except OSError as error:
         raise BadInput(f"data folder {folder} cannot be made ({error.strerror}); name another with --data") from error
     return folder

@@ -71,6 +71,28 @@ def test_the_disk_has_the_file_before_its_name_and_the_name_before_it_is_said(
     assert done[1:] == ["renamed", tmp_path.name]
 
 
+def test_a_folder_made_on_the_way_is_on_the_disk_before_what_is_in_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[str] = []
+    fsync = os.fsync
+
+    def note(descriptor: int) -> None:
+        fsync(descriptor)
+        synced.append(Path(os.readlink(f"/proc/self/fd/{descriptor}")).name)
+
+    monkeypatch.setattr(os, "fsync", note)
+    atomic.write(tmp_path / "far" / "near" / "file", b"content")
+    assert {tmp_path.name, "far", "near"} <= set(synced)
+    synced.clear()
+    atomic.write(tmp_path / "far" / "near" / "file", b"more")
+    atomic.make_folder(tmp_path / "far" / "near")
+    assert {tmp_path.name, "far"}.isdisjoint(synced), "it was there"
+    with atomic.new_folder(tmp_path / "away" / "folder"):
+        pass
+    assert {tmp_path.name, "away"} <= set(synced)
+
+
 def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "file"
     atomic.write(path, OLD)
@@ -78,6 +100,29 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -
         atomic.write(path, NEW)
     assert path.read_bytes() == OLD
     assert names(tmp_path) == ["file"]
+
+
+def test_what_is_overwritten_is_on_the_disk_before_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "file"
+    atomic.write(path, OLD)
+    synced: list[bytes] = []
+    monkeypatch.setattr(os, "fdatasync", lambda _: synced.append(path.read_bytes()))
+    atomic.overwrite(path, 3, b"new")
+    assert synced == [OLD[:3] + b"new" + OLD[6:]]
+    assert path.read_bytes() == synced[0]
+
+
+def test_what_cannot_be_overwritten_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    with pytest.raises(FileNotFoundError):
+        atomic.overwrite(path, 0, NEW)
+    assert names(tmp_path) == []
+    atomic.write(path, b"")
+    with room_for(1000):
+        with pytest.raises(OSError, match="Input/output error"):
+            atomic.overwrite(path, 0, bytes(2000))
+        with pytest.raises(OSError, match="too large"):
+            atomic.overwrite(path, 1000, b"more")
 
 
 def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import threading
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Self
 
+from companion import atomic
 from companion.errors import BadInput
 from companion.hub.accounts import HUB, JOIN, LISTENING, ROLES, Accounts
 from companion.hub.broker_address import BrokerAddress
@@ -48,7 +49,7 @@ class Hub:
     def __init__(
         self, folder: Path, host: str, port: int, clock: Clock, *, delay_s: int = 0, changed: Callable[[str], object]
     ) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        atomic.make_folder(folder)
         folder.chmod(0o700)
         self.folder = folder
         self._clock, self._delay_s = clock, delay_s

@@ -78,11 +78,12 @@ class Journal:
         self._connection, self.damage = (
             (journal_file.opened_to_read(path), None) if read_only else journal_file.opened(path, witnesses)
         )
-        self._head_kept: Mapping[int, head.MatchEnd] = {}
         self._is_mine = not read_only  # then nobody else writes it
         self.rewritten = 0  # how often matches were written anew since it was opened
         self._matches: list[JournalMatch] | None = None  # as they were read last, until one begins or is left
         self._ends = {} if read_only else head.ends(self._connection)
+        self._head = head.Head(path)
+        self._unkept = dict(self._ends)  # what of it the head may not have
         self._is_wiped = read_only or not head.is_unwiped(path)
 
     # ------------------------------------------------------------------ writing
@@ -115,7 +116,7 @@ class Journal:
         end = (0, digest_of("", _canonical(match.setup), match.begun))
         self._matches = None
         self._commit(write)
-        self._ends[match.id] = end
+        self._ends[match.id] = self._unkept[match.id] = end
 
     def begin(self, setup: Mapping[str, Any], begun: str) -> JournalMatch:
         """Start a match and commit it. Raises Unwritten when the disk does not take it."""
@@ -146,6 +147,7 @@ class Journal:
 
         self._commit(write)
         self._ends.update(ends)
+        self._unkept.update(ends)
 
     def rewrite(self, matches: Sequence[RewrittenMatch]) -> None:
         """Put matches in the place of those of their numbers, all or none, their digests chained anew; `wipe` then has
@@ -170,7 +172,7 @@ class Journal:
             with suppress(Unwritten):  # it is as good: the database is what the head has as before
                 self._write_head()
             raise
-        self._matches, self._ends, self._is_wiped = None, after, False
+        self._matches, self._ends, self._unkept, self._is_wiped = None, after, dict(after), False
         self.rewritten += 1
 
     def wipe(self) -> bool:
@@ -198,7 +200,11 @@ class Journal:
 
     def keep_head(self) -> None:
         """Write down, apart from the database, where each match ends now. Raises OSError."""
-        if self._ends != self._head_kept:
+        if not self._unkept:
+            return
+        if self._head.add(self._unkept):
+            self._unkept = {}
+        else:
             self._keep_ends()
 
     def _write_head(self, becoming: Mapping[int, head.MatchEnd] | None = None) -> None:
@@ -207,17 +213,18 @@ class Journal:
             self._keep_ends(becoming)
         except OSError as error:
             raise DiskFails(
-                told("{path} cannot be written: {error}", path=head.head_of(self.path), error=error.strerror)
+                told("{path} cannot be written: {error}", path=self._head.path, error=error.strerror)
             ) from error
 
     def _keep_ends(self, becoming: Mapping[int, head.MatchEnd] | None = None) -> None:
         """Write the head: with the ends that are `becoming`, and as long as something must still be wiped with those of
         now in their place, so that the next start wipes it. Raises OSError."""
-        self._head_kept = {}
+        self._unkept = dict(self._ends)
         if becoming is None and not self._is_wiped:
             becoming = self._ends
-        head.write(head.head_of(self.path), self._ends, becoming)
-        self._head_kept = dict(self._ends) if becoming in (None, self._ends) else {}
+        self._head.write(self._ends, becoming)
+        if becoming in (None, self._ends):
+            self._unkept = {}
 
     def leave(self, match_id: int, at: str, timing: Mapping[str, Any]) -> None:
         """Commit that the table was left, with what was left of the window then."""

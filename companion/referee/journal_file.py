@@ -66,7 +66,7 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
     notice = notice or doubt
     if head.is_unwiped(path) and wipe(connection):
         with suppress(OSError):  # then it is wiped at the next start once more
-            head.write(head.head_of(path), head.ends(connection))
+            head.Head(path).write(head.ends(connection))
     if notice is not None or _version(connection) != SCHEMA_VERSION:
         _keep_first_head(path, connection)
     return connection, notice
@@ -122,7 +122,7 @@ def _keep_first_head(path: Path, connection: sqlite3.Connection) -> None:
     one, so that none is missed that never was."""
     # Where it cannot be written, `Journal.keep_head` says so after the next event.
     with suppress(OSError, Unwritten), writing(path):
-        head.write(head.head_of(path), head.ends(connection))
+        head.Head(path).write(head.ends(connection))
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the file itself says so, should its log get lost
 

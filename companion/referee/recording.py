@@ -69,7 +69,7 @@ def write(
     """
     try:
         with atomic.new_folder(folder) as new:
-            (new / FRAMES).mkdir()
+            atomic.make_folder(new / FRAMES)
             kept = [_with_frame(new, row, frame_bytes) for row in events]
             lines = [{"event": row.event, "source": row.source, "at": row.at, "frame": row.frame} for row in kept]
             text = "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)

@@ -140,13 +140,14 @@ def test_an_album_of_another_deck_is_not_taken_for_this_ones(
 
 
 KILLED_WHILE_WRITING = """
-import os, signal, sys
+import os, signal, stat, sys
 from companion.cli import main
 
 saved = []
 def fsync(file):
-    saved.append(file)
-    if len(saved) == 2:
+    if stat.S_ISREG(os.fstat(file).st_mode):
+        saved.append(file)
+    if len(saved) == 2:  # the second photo's album, still beside the first one's
         os.kill(os.getpid(), signal.SIGKILL)
 os.fsync = fsync
 main(sys.argv[1:])

@@ -197,7 +197,7 @@ def test_a_plug_pulled_at_any_step_leaves_the_old_or_the_new_and_the_next_start_
     def pull() -> None:
         pulled.append(copied(path, tmp_path / f"pulled{len(pulled)}"))
 
-    write = head.write
+    write = head.Head.write
 
     def wrote(*args: Any) -> None:
         pull()
@@ -205,7 +205,7 @@ def test_a_plug_pulled_at_any_step_leaves_the_old_or_the_new_and_the_next_start_
         pull()
 
     with closing(Journal(path)) as journal:
-        monkeypatch.setattr(head, "write", wrote)
+        monkeypatch.setattr(head.Head, "write", wrote)
         commit = journal._commit
 
         def committed(act: Any) -> None:
@@ -272,7 +272,7 @@ def test_what_is_still_to_be_wiped_is_wiped_after_a_later_forgetting_has_failed(
         copy = copied(path, tmp_path / "cut")
         journal.keep_head()
         assert head.is_unwiped(path), "whoever writes it"
-        monkeypatch.setattr("companion.referee.head.write", lambda *_: 1 / 0)
+        monkeypatch.setattr("companion.referee.head.Head.write", lambda *_: 1 / 0)
         journal.keep_head()
         monkeypatch.undo()
     assert names_in(copy)

@@ -1,6 +1,8 @@
 """What a journal has lost at its end is noticed: the head beside it knows better."""
 
+import hashlib
 import json
+import os
 import shutil
 from contextlib import closing
 from pathlib import Path
@@ -8,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.clock import FakeClock
-from companion.referee.head import HeadUnreadable, ends, head_of, read
-from companion.referee.journal import Journal
+from companion.referee.head import Head, HeadUnreadable, ends, head_of, read
+from companion.referee.journal import Journal, JournalEvent
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from tests.views import PLAYERS, WORDS, placed, shipped
@@ -92,6 +94,97 @@ def test_a_head_whose_numbers_are_others_than_were_written_is_none(cut_off: Path
     head_of(cut_off).write_text(json.dumps(written), "utf-8")
     with pytest.raises(HeadUnreadable):
         read(head_of(cut_off))
+
+
+@pytest.fixture
+def head(tmp_path: Path) -> Head:
+    """A head of two matches, with one end that has come since."""
+    head = Head(tmp_path / "journal.sqlite3")
+    head.write({1: (12, "one"), 2: (0, "two")})
+    assert head.add({2: (1, "a")})
+    return head
+
+
+def test_a_head_has_the_ends_that_were_added_in_its_last_sector(head: Head) -> None:
+    before = head.path.read_bytes()
+    assert read(head.path) == {1: (12, "one"), 2: (1, "a")}
+    assert head.add({2: (2, "b"), 3: (0, "c")})
+    assert read(head.path) == {1: (12, "one"), 2: (2, "b"), 3: (0, "c")}
+    after = head.path.read_bytes()
+    assert len(before) % 512 == 0
+    assert before[:-512] == after[:-512]
+
+
+def test_versions_that_knew_of_no_such_sector_read_the_rest(head: Head) -> None:
+    document = json.loads(head.path.read_bytes())
+    assert document["ends"] == {"1": [12, "one"], "2": [0, "two"]}
+    text = json.dumps(document["ends"])
+    assert document["digest"] == hashlib.sha256(text.encode()).hexdigest()
+
+
+def test_a_head_cut_anywhere_cannot_be_read(head: Head) -> None:
+    content = head.path.read_bytes()
+    for size in range(len(content) - 1):  # without its last newline it is whole
+        head.path.write_bytes(content[:size])
+        with pytest.raises(HeadUnreadable):
+            read(head.path)
+
+
+def test_a_head_with_a_bit_that_is_another_has_the_same_ends_or_cannot_be_read(head: Head) -> None:
+    content, ends = head.path.read_bytes(), read(head.path)
+    for place, byte in enumerate(content):
+        if byte == ord(" ") == content[place - 1]:
+            continue  # as the one before it
+        for bit in range(8):
+            head.path.write_bytes(content[:place] + bytes([byte ^ 1 << bit]) + content[place + 1 :])
+            try:
+                assert read(head.path) == ends
+            except HeadUnreadable:
+                continue
+
+
+def test_a_sector_of_another_head_is_not_believed(head: Head) -> None:
+    sector = head.path.read_bytes()[-512:]
+    head.write({1: (12, "one"), 2: (2, "b")})
+    head.path.write_bytes(head.path.read_bytes()[:-512] + sector)
+    with pytest.raises(HeadUnreadable):
+        read(head.path)
+
+
+def test_an_event_costs_the_head_no_more_with_a_thousand_matches(tmp_path: Path) -> None:
+    for matches in (1, 1000):
+        path = tmp_path / f"{matches}.sqlite3"
+        with closing(Journal(path)) as journal:
+            for _ in range(matches):
+                journal.begin(SETUP, "2026-11-24T20:00:00.000Z")
+            journal.keep_head()
+            before = head_of(path).stat()
+            journal.append(1, [JournalEvent(1, {"event": "undo"}, "host", "2026-11-24T20:00:00.000Z")])
+            journal.keep_head()
+            assert read(head_of(path)) == journal.ends
+            assert head_of(path).stat().st_ino == before.st_ino
+            assert head_of(path).stat().st_size == before.st_size
+
+
+def test_a_head_whose_sector_is_full_is_written_whole(head: Head) -> None:
+    assert all(head.add({number: (0, "0" * 64)}) for number in range(3, 8))
+    assert not head.add({8: (0, "0" * 64)})
+    assert not head.add({1: (13, "more")}), "before that"
+    ends = dict.fromkeys(range(1, 100), (0, "0" * 64))
+    head.write(ends)
+    assert head.add({1: (1, "1" * 64)})
+    assert read(head.path) == ends | {1: (1, "1" * 64)}
+
+
+def test_after_an_error_the_head_is_written_whole(head: Head, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "pwrite", lambda *_: 9)
+        with pytest.raises(OSError, match="Input/output error"):
+            head.add({1: (13, "more")})
+    assert not head.add({1: (13, "more")})
+    head.write({1: (13, "more")})
+    head.path.unlink()
+    assert not head.add({1: (14, "most")}), "it is gone"
 
 
 def test_a_head_that_is_gone_is_said_once_and_a_new_one_written(cut_off: Path) -> None:
