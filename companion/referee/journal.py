@@ -109,7 +109,7 @@ class Journal:
                 (match.id, text, match.begun, digest),
             )
             if timing is not None:
-                self._note(match.id, digest, _canonical(timing))
+                self._note(match.id, (0, digest), _canonical(timing))
             if leaving is not None:
                 self._set_closed(leaving, match.begun)
 
@@ -129,25 +129,24 @@ class Journal:
 
         Raises Unwritten when the disk does not take them. Whatever is raised, nothing was written.
         """
-
-        ends: dict[int, head.MatchEnd] = {}
+        before = end = self._end(match_id)
 
         def write() -> None:
-            previous = self._last_digest(match_id)
+            nonlocal end
             for row in events:
                 text = _canonical(row.event)
-                previous = event_digest(previous, row.number, text, row.source, row.at, row.frame)
+                digest = event_digest(end[1], row.number, text, row.source, row.at, row.frame)
                 self._execute(
                     "INSERT INTO event (match_id, number, event, source, at, frame, digest) VALUES (?,?,?,?,?,?,?)",
-                    (match_id, row.number, text, row.source, row.at, row.frame, previous),
+                    (match_id, row.number, text, row.source, row.at, row.frame, digest),
                 )
-                ends[match_id] = (row.number, previous)
+                end = (row.number, digest)
             if timing is not None:
-                self._note(match_id, previous, _canonical(timing))
+                self._note(match_id, end, _canonical(timing))
 
         self._commit(write)
-        self._ends.update(ends)
-        self._unkept.update(ends)
+        if end != before:
+            self._ends[match_id] = self._unkept[match_id] = end
 
     def rewrite(self, matches: Sequence[RewrittenMatch]) -> None:
         """Put matches in the place of those of their numbers, all or none, their digests chained anew; `wipe` then has
@@ -196,7 +195,7 @@ class Journal:
             )
         self._execute("DELETE FROM timing WHERE match_id = ?", (match.id,))
         if match.timing is not None:
-            self._note(match.id, match.end[1], match.timing)
+            self._note(match.id, match.end, match.timing)
 
     def keep_head(self) -> None:
         """Write down, apart from the database, where each match ends now. Raises OSError."""
@@ -230,7 +229,7 @@ class Journal:
         """Commit that the table was left, with what was left of the window then."""
 
         def write() -> None:
-            self._note(match_id, self._last_digest(match_id), _canonical(timing))
+            self._note(match_id, self._end(match_id), _canonical(timing))
             self._set_closed(match_id, at)
 
         self._commit(write)
@@ -313,7 +312,7 @@ class Journal:
         row = self._connection.execute(
             "SELECT timing, digest FROM timing WHERE match_id = ? AND number = ?", (match_id, number)
         ).fetchone()
-        if row is None or row[1] != digest_of(self._last_digest(match_id), row[0]):
+        if row is None or row[1] != digest_of(self._end(match_id)[1], row[0]):
             return None
         return json.loads(row[0])
 
@@ -321,22 +320,18 @@ class Journal:
         """What was written beside the newest event of a match; None where nothing was, or not as it was written."""
         return self.timing(match_id, self.ends.get(match_id, (0, ""))[0])
 
-    def _note(self, match_id: int, digest: str, timing: str) -> None:
+    def _note(self, match_id: int, end: head.MatchEnd, timing: str) -> None:
+        number, digest = end
         self._execute(
-            "INSERT OR REPLACE INTO timing (match_id, number, timing, digest) "
-            "VALUES (?1, (SELECT count(*) FROM event WHERE match_id = ?1), ?2, ?3)",
-            (match_id, timing, digest_of(digest, timing)),
+            "INSERT OR REPLACE INTO timing (match_id, number, timing, digest) VALUES (?, ?, ?, ?)",
+            (match_id, number, timing, digest_of(digest, timing)),
         )
 
-    def _last_digest(self, match_id: int) -> str:
-        row = self._connection.execute(
-            "SELECT digest FROM event WHERE match_id = ? ORDER BY number DESC LIMIT 1", (match_id,)
-        ).fetchone()
-        if row is None:
-            row = self._connection.execute("SELECT digest FROM match WHERE id = ?", (match_id,)).fetchone()
-        if row is None:
+    def _end(self, match_id: int) -> head.MatchEnd:
+        end = (self._ends if self._is_mine else head.ends(self._connection)).get(match_id)
+        if end is None:
             raise BadInput(told("{path} has no match {number}", path=self.path, number=match_id))
-        return str(row[0])
+        return end
 
 
 @dataclass(frozen=True, slots=True)
