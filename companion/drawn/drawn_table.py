@@ -98,6 +98,7 @@ class DrawnTable:
         self._noise, self._chance.bit_generator.state = _surroundings(seed)
         self.changes = 0
         self._clean: Picture | None = None  # the table without hand and noise, until something changes
+        self._drawn: tuple[object, tuple[Sequence[CardOnTable], Picture]] | None = None  # how it was seen, and what
         self._shown: Picture | None = None  # the same with the hand
         self.deal(deck, rows=rows, traits=traits)
 
@@ -362,7 +363,11 @@ class DrawnTable:
         for shown in self._cards:
             x_mm, y_mm, turn_deg = shown.x_mm, shown.y_mm, shown.turn_deg + (90.0 if shown.sideways else 0.0)
             laid.append(self._on_table(self._face(shown), x_mm, y_mm, turn_deg, self._size_mm()[0]))
-        return draw_scene(laid, self._conditions(), cloth=self._under(), view_mm=self._view_mm()).frame
+        seen = (self._view().tobytes(), self._conditions())
+        upon = self._drawn[1] if self._drawn is not None and self._drawn[0] == seen else None
+        frame = draw_scene(laid, self._conditions(), cloth=self._under(), view_mm=self._view_mm(), upon=upon).frame
+        self._drawn = seen, (laid, frame)
+        return frame
 
     def _under(self) -> Picture:
         """The cloth as it fills the picture."""

@@ -79,19 +79,29 @@ def in_colour(plane: Floats) -> Floats:
 
 
 def expose(
-    light_from: Callable[[int, int], Floats], size_px: tuple[int, int], conditions: Conditions, rng: np.random.Generator
+    light_from: Callable[[int, int], Floats],
+    size_px: tuple[int, int],
+    conditions: Conditions,
+    rng: np.random.Generator,
+    *,
+    upon: Picture | None = None,
+    is_other: NDArray[np.bool_] | None = None,
 ) -> Picture:
     """The picture (uint8 BGR, height × width × 3) of a scene in these conditions; `size_px` is (width, height).
 
     `light_from(top, bottom)` gives the light from those rows of it: float32 (rows, width, 3), 0…255, its caller's own.
+    `upon` is an earlier picture of it, in which the light came as now but from the rows that `is_other` has: what these
+    have no part in is taken from there.
     """
     width_px, height_px = size_px
     lens = _Lens(size_px, conditions, rng)
     grain = rng.standard_normal((height_px, width_px), np.float32) if conditions.noise > 0 else None
-    frame = np.empty((height_px, width_px, 3), np.uint8)
+    frame = np.empty((height_px, width_px, 3), np.uint8) if upon is None else upon.copy()
     for top in range(0, height_px, BAND_PX):
         bottom = min(top + BAND_PX, height_px)
         above, below = max(0, top - lens.reach_px), min(height_px, bottom + lens.reach_px)
+        if is_other is not None and not is_other[above:below].any():
+            continue
         band = light_from(above, below)
         lens.shine(band, above)
         lens.smear(band)

@@ -115,11 +115,15 @@ def draw_scene(
     size_px: tuple[int, int] = (1280, 720),
     view_mm: float = 500.0,
     seed: int = 0,
+    upon: tuple[Sequence[CardOnTable], Picture] | None = None,
 ) -> Shot:
     """Draw the cards on the table, later cards on top of earlier ones.
 
     `cloth` is one of CLOTHS or a picture (uint8 BGR, stretched over the frame); `colour` its BGR colour (random
     when None); `size_px` is (width, height); `view_mm` how much table the width of the frame shows.
+
+    `upon` are the cards of an earlier frame, and that frame, for which all else was the same and nothing by chance (no
+    noise, no hand, no JPEG): the fewer rows have other cards, the sooner this one is drawn.
     """
     rng = np.random.default_rng(seed)
     conditions = conditions or Conditions()
@@ -130,8 +134,9 @@ def draw_scene(
     owner = np.full((height_px, width_px), -1, np.int16)
     light = rng.uniform(-1, 1, 2)
     things: list[_Laid | _Hand] = []
+    others = None if upon is None else _others(upon[0], cards)
     for index, card in enumerate(cards):
-        quads[index] = cv2.perspectiveTransform(corners_mm(card)[None], to_px)[0]
+        quads[index] = _quad(card, to_px)
         laid = _lay_down(owner, card, quads[index], index, light, view_mm / width_px)
         if laid is not None:
             things.append(laid)
@@ -139,8 +144,32 @@ def draw_scene(
         things.append(_lay_hand(owner, rng))
     visible = _visible(owner, quads)
     del owner  # as large as the picture, nearly
-    frame = expose(partial(_seen, table, things), size_px, conditions, rng)
+    light_from = partial(_seen, table, things)
+    if upon is None or others is None:
+        return Shot(expose(light_from, size_px, conditions, rng), quads, visible)
+    is_other = np.zeros(height_px, np.bool_)
+    for card in others:
+        _, top, _, bottom = _extent(card, _quad(card, to_px), size_px, view_mm / width_px)
+        is_other[top:bottom] = True
+    frame = expose(light_from, size_px, conditions, rng, upon=upon[1], is_other=is_other)
     return Shot(frame, quads, visible)
+
+
+def _quad(card: CardOnTable, to_px: Floats) -> Floats:
+    return np.asarray(cv2.perspectiveTransform(corners_mm(card)[None], to_px)[0], np.float32)
+
+
+def _others(before: Sequence[CardOnTable], now: Sequence[CardOnTable]) -> list[CardOnTable] | None:
+    """The cards that lie on the table before or now, and not both times. None when what lies there both times does so
+    in another order: one may lie over the other."""
+    earlier, later = (
+        [(id(card.face), card.x_mm, card.y_mm, card.width_mm, card.angle_deg, card.thickness_mm) for card in cards]
+        for cards in (before, now)
+    )
+    if [key for key in earlier if key in later] != [key for key in later if key in earlier]:
+        return None
+    gone = [card for card, key in zip(before, earlier, strict=True) if key not in later]
+    return gone + [card for card, key in zip(now, later, strict=True) if key not in earlier]
 
 
 def _stretched(cloth: Picture, size_px: tuple[int, int]) -> Picture:
@@ -201,15 +230,20 @@ class _Laid:
         return np.asarray(cv2.dilate(self._cover, np.ones((3, 3), np.uint8), iterations=reach), np.float32)
 
 
+def _extent(card: CardOnTable, quad: Floats, size_px: tuple[int, ...], mm_per_px: float) -> tuple[int, int, int, int]:
+    """The part of the frame in which a card and its shadow are seen: left, top, right, bottom."""
+    margin = int(4 + 4 * card.thickness_mm / mm_per_px)
+    x0, y0 = (int(place) for place in np.maximum(np.floor(quad.min(0)).astype(int) - margin, 0))
+    x1, y1 = (int(place) for place in np.minimum(np.ceil(quad.max(0)).astype(int) + margin, size_px))
+    return x0, y0, x1, y1
+
+
 def _lay_down(
     owner: NDArray[np.int16], card: CardOnTable, quad: Floats, index: int, light: Any, mm_per_px: float
 ) -> _Laid | None:
     """The card in the frame, and its number in `owner` where it is seen; None when it lies outside."""
-    height_px, width_px = owner.shape
     thickness_px = card.thickness_mm / mm_per_px
-    margin = int(4 + 4 * thickness_px)
-    x0, y0 = (int(place) for place in np.maximum(np.floor(quad.min(0)).astype(int) - margin, 0))
-    x1, y1 = (int(place) for place in np.minimum(np.ceil(quad.max(0)).astype(int) + margin, [width_px, height_px]))
+    x0, y0, x1, y1 = _extent(card, quad, owner.shape[::-1], mm_per_px)
     if x1 <= x0 or y1 <= y0:
         return None
     face = card.face if card.face.shape[2] == 4 else cv2.cvtColor(card.face, cv2.COLOR_BGR2BGRA)

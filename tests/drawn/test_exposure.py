@@ -1,5 +1,7 @@
 """What a camera makes of a scene does not depend on how many rows of it are worked on at once."""
 
+from dataclasses import replace
+from functools import partial
 from unittest.mock import patch
 
 import numpy as np
@@ -32,6 +34,23 @@ def test_a_frame_drawn_in_bands_is_the_frame_drawn_at_once(seed: int, rows: int,
             frames.append(draw_scene(lie, conditions, cloth=cloth, size_px=SIZE_PX, seed=seed).frame)
     in_bands, at_once = frames
     assert np.array_equal(in_bands, at_once)
+
+
+@given(seed=st.integers(0, 2**32), data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_frame_drawn_upon_another_is_the_frame_drawn_anew(seed: int, data: st.DataObject) -> None:
+    chance = np.random.default_rng(seed)
+    faces, conditions = cards(chance) + cards(chance), replace(Conditions.random(chance, hand=0), noise=0.0)
+    conditions = replace(conditions, jpeg_quality=None)
+    shown = partial(draw_scene, conditions=conditions, size_px=SIZE_PX, seed=seed)
+    some = st.lists(st.sampled_from(faces), max_size=8)
+    before, now = data.draw(some), data.draw(some)
+    upon = before, shown(before).frame
+    kept = upon[1].copy()
+    anew, redrawn = shown(now), shown(now, upon=upon)
+    assert np.array_equal(redrawn.frame, anew.frame)
+    assert np.array_equal(redrawn.visible, anew.visible)
+    assert np.array_equal(upon[1], kept), "somebody has it still"
 
 
 def test_darker_is_darker_and_noise_is_noise() -> None:
