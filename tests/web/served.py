@@ -41,9 +41,13 @@ class Read:
         self.numbers: set[int] = set()
         self.text = ""
         self.unread: set[str] = set()
+        self._read: set[tuple[str, bytes]] = set()
 
     def take(self, served: bytes, kind: str, address: str) -> None:
-        """Read what an address has served."""
+        """Read what an address has served, which is often what another one was served."""
+        if (kind, served) in self._read:
+            return
+        self._read.add((kind, served))
         if kind == "application/json":
             self._json(json.loads(served))
         elif kind == STREAM:
