@@ -38,10 +38,31 @@ class Write:
 
 @dataclass(slots=True)
 class File:
-    """What of a file is surely on the disk, and what was done to it since."""
+    """What of a file, or of a whole disk, surely is there, and what was done to it since."""
 
     synced: bytearray = field(default_factory=bytearray)
     since: list[Write] = field(default_factory=list)
+
+    def sync(self) -> None:
+        """All that was written is there from now on."""
+        for write in self.since:
+            _write(self.synced, write)
+        self.since.clear()
+
+    def left(self, survives: float, chance: Random, part_bytes: int = SECTOR_BYTES) -> bytes:
+        """What is left after a power cut; `survives` is how likely a write that was not synced is there, `part_bytes`
+        what is there whole or not at all."""
+        content = bytearray(self.synced)
+        for write in self.since:
+            if chance.random() >= survives:
+                continue
+            if write.data is None or chance.random() < 0.7:
+                _write(content, write)
+                continue
+            for start in range(0, len(write.data), part_bytes):  # torn
+                if chance.random() < 0.5:
+                    _write(content, Write(write.at + start, write.data[start : start + part_bytes]))
+        return bytes(content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +116,7 @@ class Disk:
 
     def _sync(self, path: Path) -> None:
         if path not in self._folders:
-            file = self._file(path)
-            for write in file.since:
-                _write(file.synced, write)
-            file.since.clear()
+            self._file(path).sync()
             return
         for naming in self._namings.pop(path, ()):
             _apply(naming, self._sure)
@@ -118,7 +136,7 @@ class Disk:
         for path, file in names.items():
             if path.name.endswith("-shm") or any(path.is_relative_to(each) for each in gone):
                 continue
-            (to / path.relative_to(self._folder)).write_bytes(_left(file, survives, chance))
+            (to / path.relative_to(self._folder)).write_bytes(file.left(survives, chance))
 
 
 def _apply(naming: Naming, names: dict[Path, File]) -> None:
@@ -137,20 +155,6 @@ def _write(content: bytearray, write: Write) -> None:
         return
     content.extend(bytes(max(0, write.at - len(content))))
     content[write.at : write.at + len(write.data)] = write.data
-
-
-def _left(file: File, survives: float, chance: Random) -> bytes:
-    content = bytearray(file.synced)
-    for write in file.since:
-        if chance.random() >= survives:
-            continue
-        if write.data is None or chance.random() < 0.7:
-            _write(content, write)
-            continue
-        for start in range(0, len(write.data), SECTOR_BYTES):  # torn
-            if chance.random() < 0.5:
-                _write(content, Write(write.at + start, write.data[start : start + SECTOR_BYTES]))
-    return bytes(content)
 
 
 def replayed(before: Path, log: Path, was: Path) -> Disk:
