@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from benchmarks.disk_log import records
-from benchmarks.forgetting import AT, MATCHES, NAME, forget, naming
+from benchmarks.forgetting import AT, forget, named_matches, naming
 from benchmarks.power import SURVIVING, File, Write
 from benchmarks.resuming import finish, progress
 from companion.data_folder import data_folder
@@ -39,7 +39,6 @@ from companion.nights.keeping import read_notebook, write_notebook
 from companion.nights.notebook import Notebook, Team
 from companion.referee.frames import Frames, decoded
 from companion.referee.journal import JOURNAL_NAME, Journal, JournalEvent
-from tests.referee.test_forgetting import renamed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -75,11 +74,8 @@ KINDS = {
 def play(data: Path, say: Callable[..., object], chance: Random) -> None:
     """Write as a table does, and `say` at once what is acknowledged."""
     journal, frames = Journal(data_folder(str(data)) / JOURNAL_NAME), Frames(data / FRAMES)
-    for path in sorted(MATCHES.glob("*.json")):
-        document = json.loads(path.read_text("utf-8"))["document"]
-        document = renamed(document, {document["players"][0]: NAME})
-        events = document.pop("events")
-        match = journal.begin(document, AT)
+    for setup, events in named_matches():
+        match = journal.begin(setup, AT)
         say("event", match.id, 0)
         journal.keep_head()
         for number, event in enumerate(events, 1):
@@ -105,24 +101,36 @@ def written_down(kind: str, room: Path, seed: int) -> tuple[bytes, Path]:
     with image.open("wb") as file:
         file.truncate(KINDS[kind].size)
     subprocess.run([*KINDS[kind].make, image], check=True, stdout=subprocess.DEVNULL)
-    command = ["/usr/bin/python3", "-m", "benchmarks.disk_log", *map(str, (image, log, served))]
-    with subprocess.Popen(command, cwd=Path(__file__).parents[1]) as server:
-        while not (served / "disk").exists():
-            if server.poll() is not None:
-                raise SystemExit("FUSE does not serve the disk: is python3-fusepy installed, and is this root?")
-            time.sleep(0.05)
-        with (served / "mark").open("wb", buffering=0) as mark, mount(kind, served / "disk", mounted):
+    with (
+        serve(image, log, served),
+        (served / "mark").open("wb", buffering=0) as mark,
+        mount(kind, served / "disk", mounted),
+    ):
 
-            def say(*what: object) -> None:
-                os.pwrite(mark.fileno(), _mark(*what), 0)  # elsewhere two pages may part it
+        def say(*what: object) -> None:
+            os.pwrite(mark.fileno(), _mark(*what), 0)  # elsewhere two pages may part it
 
-            play(mounted / "data", say, Random(seed))
-        subprocess.run(["umount", served], check=True)
+        play(mounted / "data", say, Random(seed))
     return image.read_bytes(), log
 
 
 def _mark(*what: object) -> bytes:
     return json.dumps(what).encode()
+
+
+@contextmanager
+def serve(image: Path, log: Path, at: Path) -> Iterator[None]:
+    """A disk that begins as the image, and writes down in the log what reaches it. Raises SystemExit without FUSE."""
+    command = ["/usr/bin/python3", "-m", "benchmarks.disk_log", *map(str, (image, log, at))]
+    with subprocess.Popen(command, cwd=Path(__file__).parents[1]) as server:
+        while not (at / "disk").exists():
+            if server.poll() is not None:
+                raise SystemExit("FUSE does not serve the disk: is python3-fusepy installed, and is this root?")
+            time.sleep(0.05)
+        try:
+            yield
+        finally:
+            subprocess.run(["umount", at], check=True)
 
 
 @contextmanager
@@ -157,29 +165,32 @@ class Acknowledged:
             self.is_forgotten = True
 
 
-def wrong_in(data: Path, told: Acknowledged) -> Iterator[str]:
+def wrong_in(data: Path, acknowledged: Acknowledged) -> Iterator[str]:
     """What is not as it must be after a power cut."""
     if not (data / JOURNAL_NAME).exists():
-        if told.events:
+        if acknowledged.events:
             yield "the journal is gone"
         return
     with closing(Journal(data / JOURNAL_NAME)) as journal:
         if journal.damage is not None:
             yield journal.damage
         kept = {row.id: journal.events(row.id) for row in journal.matches()}
-    for match_id, count in told.events.items():
+    for match_id, count in acknowledged.events.items():
         if not count <= len(kept.get(match_id, ())) <= count + 1:
             yield f"match {match_id} has {len(kept.get(match_id, ()))} events, {count} were acknowledged"
-    if not 0 <= len(kept) - len(told.events) <= 1:
-        yield f"there are {len(kept)} matches, {len(told.events)} were acknowledged"
+    if not 0 <= len(kept) - len(acknowledged.events) <= 1:
+        yield f"there are {len(kept)} matches, {len(acknowledged.events)} were acknowledged"
     frames = Frames(data / FRAMES)
     for row in (row for events in kept.values() for row in events if row.frame is not None):
         if decoded(frames.read(str(row.frame)) or b"") is None:
             yield f"the picture {row.frame} of a ruling is gone"
     teams = [team.name for team in read_notebook(data).teams]
-    if told.notebook and teams not in ([f"Team {told.notebook}"], [f"Team {told.notebook + 1}"]):
-        yield f"the notebook has {teams}, acknowledged was Team {told.notebook}"
-    if told.is_forgotten and (names := naming(data, "*")):
+    if acknowledged.notebook and teams not in (
+        [f"Team {acknowledged.notebook}"],
+        [f"Team {acknowledged.notebook + 1}"],
+    ):
+        yield f"the notebook has {teams}, acknowledged was Team {acknowledged.notebook}"
+    if acknowledged.is_forgotten and (names := naming(data, "*")):
         yield f"forgotten, and still in {names}"
 
 
@@ -189,7 +200,7 @@ def cut_often(kind: str, count: int, tally: Progress) -> None:
         room = Path(name)
         image, log = written_down(kind, room, tally.seed)
         did = list(records(log))
-        chance, disk, told, done = Random(tally.seed), File(bytearray(image)), Acknowledged({}), 0
+        chance, disk, acknowledged, done = Random(tally.seed), File(bytearray(image)), Acknowledged({}), 0
         tally.notes[kind] = {what: sum(each[0] == what for each in did) for what in "WFM"}
         played = max(at for at, (what, _, said) in enumerate(did) if what == "M" and said != _mark(*FORGOTTEN))
         for cut in sorted(chance.randint(at % 2 * played, len(did)) for at in range(count)):  # half while it forgets
@@ -199,18 +210,18 @@ def cut_often(kind: str, count: int, tally: Progress) -> None:
                 elif what == "F":
                     disk.sync()
                 else:
-                    told.hear(*json.loads(data))
+                    acknowledged.hear(*json.loads(data))
             done = cut
             tally.counts["writes not flushed"] += len(disk.since)
             (room / "left").write_bytes(disk.left(chance.choice(SURVIVING), chance, BLOCK_BYTES))
-            _look(kind, room, told, tally)
+            _look(kind, room, acknowledged, tally)
             tally.done += 1
 
 
-def _look(kind: str, room: Path, told: Acknowledged, tally: Progress) -> None:
+def _look(kind: str, room: Path, acknowledged: Acknowledged, tally: Progress) -> None:
     try:
         with mount(kind, room / "left", room / "mounted"):
-            for wrong in wrong_in(room / "mounted" / "data", told):
+            for wrong in wrong_in(room / "mounted" / "data", acknowledged):
                 tally.find(f"cut {tally.done}: {wrong}")
     except subprocess.CalledProcessError as error:
         tally.find(f"cut {tally.done}: {error.stderr}")

@@ -39,7 +39,7 @@ from companion.web.seats import SEATS_FILE, Seats
 from tests.referee.test_forgetting import renamed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from benchmarks.resuming import Progress
 
@@ -48,15 +48,20 @@ NAME = "Zoë-Marie Überall"
 AT = "2026-03-01T20:00:00+00:00"
 
 
+def named_matches() -> Iterator[tuple[dict[str, Any], list[Mapping[str, Any]]]]:
+    """All saved matches, the first of each one's players under the name: how each begins, and its events."""
+    for path in sorted(MATCHES.glob("*.json")):
+        document = json.loads(path.read_text("utf-8"))["document"]
+        setup = renamed(document, {document["players"][0]: NAME})
+        yield setup, setup.pop("events")
+
+
 def fill(data: Path) -> None:
     """A journal of all saved matches, the first of each one's players under the name, and a team with it. All is in the
     log still, as a running table leaves it."""
     journal = Journal(data / JOURNAL_NAME)
-    for path in sorted(MATCHES.glob("*.json")):
-        document = json.loads(path.read_text("utf-8"))["document"]
-        document = renamed(document, {document["players"][0]: NAME})
-        events = document.pop("events")
-        match = journal.begin(document, AT)
+    for setup, events in named_matches():
+        match = journal.begin(setup, AT)
         journal.append(match.id, [JournalEvent(at, event, "host", AT) for at, event in enumerate(events, 1)], {})
         journal.leave(match.id, AT, {})
     journal.keep_head()

@@ -47,7 +47,6 @@ class Read:
         """Read what an address has served, which is often what another one was served."""
         if (kind, served) in self._read:
             return
-        self._read.add((kind, served))
         if kind == "application/json":
             self._json(json.loads(served))
         elif kind == STREAM:
@@ -55,8 +54,11 @@ class Read:
                 self._json(json.loads(line))
         elif kind.startswith("text/") or kind == "image/svg+xml":
             self.text += html.unescape(served.decode()) + "\n"
-        elif not PICTURES.fullmatch(address):
-            self.unread.add(address)
+        else:
+            if not PICTURES.fullmatch(address):
+                self.unread.add(address)
+            return
+        self._read.add((kind, served))
 
     def _json(self, value: Any) -> None:
         texts = []
