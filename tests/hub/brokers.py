@@ -6,6 +6,8 @@ import json
 import socket
 import subprocess
 import threading
+from contextlib import suppress
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Self
 
 import paho.mqtt.client as mqtt
@@ -25,9 +27,16 @@ needs_broker = pytest.mark.skipif(
 PATIENCE_S = 20  # on a busy machine; a healthy one needs a fraction of a second
 
 
+# Below those that the kernel gives to whoever connects somewhere (net.ipv4.ip_local_port_range): one of these is taken
+# by another test's browser before the broker has it.
+PORTS = range(10_000, 32_768)
+
+
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+    while True:
+        port = SystemRandom().choice(PORTS)  # every process of the tests another one
+        with suppress(OSError), socket.create_server(("", port)):
+            return port
 
 
 class Broker:
