@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import aiomqtt
 
 from companion.hub.accounts import HUB, JOIN_ANSWER, JOIN_ASK
+from companion.hub.cancelling import cancel_until_ended
 from companion.hub.identity import is_table_id
 from companion.hub.mosquitto import LARGEST_MESSAGE_BYTES
 from companion.hub.payloads import ONLINE, encoded
@@ -170,8 +171,7 @@ class Listener:
             at_once = (self._ask_again, self._hear_all, self._keep_all, self._bring_posts)
             tasks = [group.create_task(task(client)) for task in at_once]
             await self._ending.wait()
-            for task in tasks:
-                task.cancel()
+            await cancel_until_ended(tasks)
 
     async def _hear_all(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:

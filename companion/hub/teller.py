@@ -8,10 +8,10 @@ the broker took the last one (`companion.hub.outbox`).
 from __future__ import annotations
 
 import asyncio
-import random
 import threading
 from dataclasses import dataclass
 from functools import partial
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 import aiomqtt
@@ -19,6 +19,7 @@ import aiomqtt
 from companion import outside
 from companion.errors import BadInput
 from companion.hub import payloads
+from companion.hub.cancelling import cancel_until_ended
 from companion.hub.payloads import OFFLINE, ONLINE, encoded
 from companion.hub.topics import HOME_ASSISTANT_STATUS, Topics
 from companion.sentences import told
@@ -42,6 +43,7 @@ KEEP_ALIVE_S = 20  # a table that is silent for half as long again is taken for 
 CLOSING_S = 2.0  # a table ends within four
 LOOK_AROUND_S = 60.0  # how often health and index are looked at
 BIRTH_DELAY_S = 2.0  # at most: not all tables at once when Home Assistant has started
+_CHANCE = SystemRandom()  # nobody's seed makes tables come back together
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,7 @@ class Teller:
                 self._trouble(self._lost(f"{type(error).__name__}: {error}"))
             if self._loop.time() - line_s > longest_s:  # it held: it was no broker that hangs up at once
                 wait_s = shortest_s
-            await self._rest(wait_s * random.uniform(0.5, 1))
+            await self._rest(wait_s * _CHANCE.uniform(0.5, 1))
             wait_s = min(2 * wait_s, longest_s)
 
     def _lost(self, error: str) -> str:
@@ -181,8 +183,7 @@ class Teller:
             tasks = [group.create_task(self._listen(client)), group.create_task(self._look_around(client))]
             await self._tell(client)
             await self._show(client, self._topics.presence, payloads.presence(OFFLINE))
-            for task in tasks:
-                task.cancel()
+            await cancel_until_ended(tasks)
 
     # ------------------------------------------------------------------ telling
 
@@ -286,7 +287,7 @@ class Teller:
     async def _born(self, payload: bytes) -> None:
         """Home Assistant has started: it is told anew what there is, and how it is."""
         if payload == ONLINE.encode():
-            await asyncio.sleep(random.uniform(0, BIRTH_DELAY_S))
+            await asyncio.sleep(_CHANCE.uniform(0, BIRTH_DELAY_S))
             self._shown = {}
             self._pulse.set()
 

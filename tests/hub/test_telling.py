@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+import aiomqtt
 import jsonschema_rs
 import pytest
 
@@ -317,3 +320,25 @@ def test_a_table_ends_at_once_whose_broker_never_says_a_word(
         line.close()
     assert own
     assert not [thread for thread in own if thread.is_alive()]
+
+
+def test_a_table_ends_whose_broker_answers_at_the_moment_it_leaves(
+    broker: Broker, ear: Ear, telling: Callable[..., TellingTable], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really = aiomqtt.Client.publish
+
+    async def publish(line: aiomqtt.Client, topic: str, *args: Any, **options: Any) -> None:
+        await really(line, topic, *args, **options)
+        if topic.endswith("/health"):
+            with suppress(asyncio.CancelledError):  # as `asyncio.wait_for` lets it go by before Python 3.12
+                await asyncio.Event().wait()
+
+    monkeypatch.setattr(aiomqtt.Client, "publish", publish)
+    before = set(threading.enumerate())
+    table = telling(url_of(broker))
+    ear.wait_for(table.topics.presence, lambda it: it["state"] == "online")
+    ear.wait_for(table.topics.health)
+    (own,) = [thread for thread in threading.enumerate() if thread.name == "hub" and thread not in before]
+    table.close()
+    own.join(30)
+    assert not own.is_alive()
