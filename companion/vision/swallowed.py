@@ -90,7 +90,9 @@ def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: 
     read: list[Floats] = []
     for one in unread:
         steps = STEPS if places[one].score > LIKELY_CARD else NEAR_STEPS
-        cornered = to_corners(pyramid, _around(expected.straight(places[one].quad, upright), steps))
+        as_it_lies = [expected.at(places[one].quad, across=across) for across in (False, True)]
+        straight = _around(expected.straight(places[one].quad, upright), steps)
+        cornered = to_corners(pyramid, as_it_lies + straight)
         quads = [expected.at(quad) for quad in cornered if expected.misfit(quad) < MISFIT]
         each_way = classify_letters(pyramid, quads)
         surely = by_letter(each_way).max(1)

@@ -1,12 +1,15 @@
 """Cards that one quad lies over together with a neighbour: looked for again in the shape of the others."""
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.vision.classifiers import LETTER_CLASSES, LETTER_NOTHING, LETTERS, by_letter, classify_letters
 from companion.vision.find import CLEAREST_PX, Found, find_closer
+from companion.vision.quads import UNIT
+from companion.vision.rectify import halvings
 from companion.vision.swallowed import MOST, found_again, looked_at_closer
-from tests.vision.drawn import SIDE_PX, touching_tiles
+from tests.vision.drawn import SIDE_PX, tile, touching_tiles
 
 
 def _both(one: np.ndarray, other: np.ndarray) -> np.ndarray:
@@ -41,6 +44,29 @@ def test_a_card_cut_half_beside_itself_is_found_where_it_lies(score: float) -> N
     assert sorted(_letters(told)) == sorted("KTREAGPB")
     there = found[_letters(told).index("B")]
     assert np.linalg.norm(there.centre - quads["B"].mean(0)) < 0.12 * SIDE_PX
+
+
+@pytest.mark.parametrize("turned_deg", [20, 38, -31])
+def test_a_card_that_lies_as_no_other_does_and_was_found_too_small_is_found_as_it_lies(turned_deg: float) -> None:
+    frame = np.full((700, 900), 60, np.uint8)
+    quads = []
+    for number, letter in enumerate("KTREF"):
+        angle = np.deg2rad(turned_deg if letter == "F" else 0)
+        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        middle = np.array([160 + 280 * (number % 3), 180 + 320 * (number // 3)])
+        quads.append(np.asarray((UNIT - 0.5) * SIDE_PX @ turn.T + middle, np.float32))
+        card = cv2.cvtColor(tile(letter, size_px=SIDE_PX), cv2.COLOR_BGR2GRAY)
+        laid = cv2.getPerspectiveTransform(UNIT * np.float32(SIDE_PX), quads[-1])
+        cv2.warpPerspective(card, laid, (900, 700), frame, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT)
+    pyramid, middle = halvings(frame), quads[-1].mean(0)
+    small = np.asarray(middle + 0.55 * (quads[-1] - middle), np.float32)
+    places = [*(Found(quad, 0.97) for quad in quads[:-1]), Found(small, 0.9)]
+    read = classify_letters(pyramid, [place.quad for place in places])
+    read[-1] = np.eye(LETTER_CLASSES, dtype=np.float32)[LETTER_NOTHING]
+    found, told = found_again(pyramid, places, read)
+    assert sorted(_letters(told)) == sorted("KTREF")
+    there = found[_letters(told).index("F")]
+    assert np.abs(np.sort(there.quad, 0) - np.sort(quads[-1], 0)).max() < 0.1 * SIDE_PX
 
 
 def test_nothing_is_looked_for_where_no_cards_are_read_or_a_board_is_full_of_print() -> None:
