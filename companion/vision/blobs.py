@@ -1,6 +1,7 @@
 """The ink on a card that is laid flat, blob by blob, and the blob that is its one large sign.
 
-Shared by who reads the sign alone (`lone_sign`) and who looks at what is printed around it (`layout`).
+Shared by who reads the sign alone (`lone_sign`), who looks at what is printed around it (`card_layout`) and who
+measures how high it is (`cut_short`).
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ MIDDLE = 0.25  # how far from the middle a sign may stand, in parts of the card
 LEAST, MOST = 0.18, 0.85  # how large it is: larger is a frame
 LINE = 0.75  # what has ink on more than this part of its length is a line; settled with `letters.CUT_SHORT`
 SOFT_PX = 1.0  # grain of wood and cloth is no ink
+THIN = 0.5  # a stroke is thin beside one that is as many times as thick; settled with `letters.CUT_SHORT`
 Bounds = tuple[int, int, int, int]  # x, y, width, height
 
 
@@ -63,6 +65,16 @@ class InkedCard:
         height, width = self.card.shape
         central = abs(x + w / 2 - width / 2) < MIDDLE * width and abs(y + h / 2 - height / 2) < MIDDLE * height
         return self.is_whole(blob) and central and LEAST < max(w / width, h / height) < MOST
+
+    def in_thick_strokes(self) -> InkedCard:
+        """The card without strokes that are thin beside the thickest in its middle: values and frames, with which its
+        sign may be one piece."""
+        height, width = self.ink.shape
+        away = cv2.distanceTransform(self.ink, cv2.DIST_L2, 3)
+        thickest_px = 2 * float(away[height // 4 : height - height // 4, width // 4 : width - width // 4].max())
+        side_px = max(1, round(THIN * thickest_px))
+        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side_px, side_px))
+        return _inked(self.card, np.asarray(cv2.morphologyEx(self.ink, cv2.MORPH_OPEN, disc), np.uint8))
 
     def between_lines(self) -> InkedCard:
         """The card without what runs all along or across it, and what is beyond that: sides of cards lying around it,

@@ -73,7 +73,7 @@ def _may_lie_under(cards: NDArray[np.float64], places: NDArray[np.float64]) -> N
 
 def _letter_px(pyramid: list[Picture], upright: Quads, down: NDArray[np.float64]) -> float:
     """How high the sign on a card is; 0 where none is seen. It may end at a side of the card that lies over it."""
-    inked = ink_on(pyramid, upright, 0.0)
+    inked = ink_on(pyramid, upright, 0.0).in_thick_strokes()
     sign = inked.sign or inked.between_lines().sign
     return sign.box[3] / inked.card.shape[0] * float(np.linalg.norm(down)) if sign else 0.0
 

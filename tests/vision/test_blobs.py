@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -69,6 +70,27 @@ def test_a_sign_that_ends_at_the_side_of_a_card_lying_over_it_is_seen_between_th
     scale = inked.card.shape[0] / SIDE_PX
     assert abs(sign.box[1] + sign.box[3] - 92 * scale) <= 2
     assert np.abs(np.subtract(sign.box[:3], whole.box[:3])).max() <= 1
+
+
+@pytest.mark.parametrize("letter", "HKT")
+def test_a_sign_is_as_high_as_it_is_alone_though_value_and_frame_are_one_piece_with_it(letter: str) -> None:
+    card = tile(letter, size_px=SIDE_PX)
+    alone = _inked(card).in_thick_strokes().sign
+    left, top = np.argwhere(card[..., 0] < 128).min(0)[::-1].tolist()
+    cv2.rectangle(card, (left + 4, top - 24), (SIDE_PX - 8, SIDE_PX - 8), (25,) * 3, 2)  # a frame that crosses it
+    cv2.putText(card, "4", (left - 4, top + 8), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (25,) * 3, 2)  # and a value
+    joined = _inked(card)
+    sign = joined.in_thick_strokes().sign
+    assert alone is not None
+    assert sign is not None
+    assert joined.sign is None or joined.sign.box[3] > sign.box[3] + 10
+    assert abs(sign.box[1] - alone.box[1]) <= 2
+    assert abs(sign.box[3] - alone.box[3]) <= 2
+
+
+def test_where_no_ink_is_none_is_thick() -> None:
+    blank = np.zeros((20, 30), np.uint8)
+    assert InkedCard(blank, blank, blank.astype(np.int32), ()).in_thick_strokes().sign is None
 
 
 def test_between_no_lines_a_card_is_as_it_was() -> None:

@@ -10,7 +10,7 @@ from companion.cards import Deck
 from companion.vision.cut_short import heights_beside_others
 from companion.vision.detections import Detections
 from companion.vision.find import Found
-from companion.vision.letters import CUT_SHORT, HARDLY, examine_letters
+from companion.vision.letters import CUT_SHORT, HARDLY, LEFT_OF_ANOTHER, examine_letters
 from companion.vision.quads import UNIT
 from companion.vision.rectify import halvings
 from tests.vision.drawn import tile
@@ -137,4 +137,16 @@ def test_only_what_is_surely_a_card_says_how_high_letters_are(presence: float, a
     examined = examine_letters(Detections(frame, grey, halvings(grey), found, Deck("any", "Any", "letters", ())))
     lower = [one for one in examined if min(one.scores.get("height beside the others", {"": 1.0}).values()) < CUT_SHORT]
     assert len(lower) == asked
-    assert not any(one.sighting.accepted for one in lower)
+    assert all(one.sighting.accepted == (one.sighting.label not in LEFT_OF_ANOTHER) for one in lower)
+
+
+@pytest.mark.parametrize("letter", "MNW")
+def test_a_lower_letter_that_no_other_looks_like_when_it_is_cut_is_not_asked_about(letter: str) -> None:
+    frame, quads = _laid([*_row("HETLK"), (letter, 0.0, 160.0, 0.8), ("T", 0.0, 160.0 + 0.7 * SIDE_PX, 1.0)])
+    grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = [Found(quad, 0.97) for quad in quads]
+    examined = examine_letters(Detections(frame, grey, halvings(grey), found, Deck("any", "Any", "letters", ())))
+    low = next(one for one in examined if "height beside the others" in one.scores)
+    assert low.scores["height beside the others"][letter] < CUT_SHORT
+    assert low.sighting.accepted
+    assert letter not in LEFT_OF_ANOTHER

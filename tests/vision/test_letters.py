@@ -227,6 +227,28 @@ def test_a_letter_among_many_places_that_show_nothing_may_be_nothing_either(
     assert [(one.sighting.label, one.sighting.accepted) for one in examined] == [("K", accepted)]
 
 
+def test_beside_cards_a_letter_on_a_patterned_cloth_is_asked_about_not_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def chances(_pyramid: object, quads: list[np.ndarray]) -> np.ndarray:
+        read = np.full((len(quads), LETTER_CLASSES), 1e-6, np.float32)
+        for place, (letter, turn, chance) in enumerate([("K", 0, 0.99), ("R", 1, 0.99), ("E", 2, 0.99), ("M", 3, 0.7)]):
+            read[place, 4 * LETTERS.index(letter) + turn] = chance
+            read[place, LETTER_NOTHING] = 1 - chance
+        read[4:, LETTER_NOTHING] = 1.0
+        return read
+
+    places = [Found((UNIT * 60 + [100 * (at % 7), 100 * (at // 7)]).astype(np.float32), 0.9) for at in range(40)]
+    places[3] = replace(places[3], score=0.65)
+    monkeypatch.setattr(letters, "classify_letters", chances)
+    grey = np.full((700, 700), 90, np.uint8)
+    look = Detections(np.full((700, 700, 3), 90, np.uint8), grey, halvings(grey), places, Deck("", "", "letters", ()))
+    examined = examine_letters(look)
+    assert [(one.sighting.label, one.sighting.accepted) for one in examined] == [
+        ("K", True), ("R", True), ("E", True), ("M", False)
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("presence", "nothing", "asked"), [(0.97, 0.85, True), (0.9, 0.85, False), (0.97, 0.99, False)]
 )
