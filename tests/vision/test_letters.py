@@ -16,7 +16,7 @@ from companion.vision.classifiers import LETTER_CLASSES, LETTER_NOTHING, LETTER_
 from companion.vision.detections import Detections
 from companion.vision.find import Found
 from companion.vision.letters import HARDLY, STRAY, examine_letters
-from companion.vision.lone_sign import HARDLY_CARD
+from companion.vision.lone_sign import ALONE_ERRS, HARDLY_CARD
 from companion.vision.neighbours import direction_prior, odd_sizes
 from companion.vision.quads import UNIT
 from companion.vision.rectify import halvings
@@ -149,7 +149,8 @@ def test_where_two_letters_are_as_likely_the_sign_alone_tells_which_it_is() -> N
     with patch("companion.vision.letters.classify_letters", doubtful):
         seen = examine_letters(replace(look, found=[Found(quad, 0.97) for quad in quads]))[0]
     assert seen.sighting.label == "Q"
-    assert seen.scores["letters"]["Q"] > 0.85
+    assert seen.scores["letters"]["Q"] > 0.7
+    assert seen.scores["letters"]["Q"] / seen.scores["letters"]["O"] == pytest.approx(1 / ALONE_ERRS, rel=0.01)
     assert seen.scores["letters"]["nothing"] < 0.05
 
 
