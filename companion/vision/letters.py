@@ -66,7 +66,7 @@ MISTAKABLE = 0.04  # a letter is asked about from this chance on that it is the 
 # are cut short. Settled on 780 drawn tables in typefaces taught on, on 300 of which cards lie over each other: of 88
 # silently wrong letters 40 are left, and 88 of 13,839 right ones are asked about.
 CUT_SHORT = 0.88
-LEFT_OF_ANOTHER = "CDFHIJKLOPRTUVY"
+LEFT_OF_ANOTHER = "CDFHIJKLOPRTUVY"  # all that were wrong there, and P, which an R without its leg looks like
 CLUTTERED = 2.0  # the most times as many places that show nothing on 36 drawn tables of letters: 1.6
 CARDS = 3  # so many surely read letters are cards, whatever lies between them; chosen
 NOTHING_THERE = 0.6  # a place that is this likely no card of the deck is not reported at all

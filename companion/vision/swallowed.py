@@ -4,8 +4,8 @@ Where a likely card shows nothing, it is looked at closer. If something can be r
 so, and what is found counts if that reads clearly more.
 
 As soon as some cards of the table are read, they say what shape the others have (`alike`). Where a card may lie but
-still shows nothing, cards of that shape are looked for in and beside the place. Those are taken that are read surely
-and have corners where that shape has them.
+still shows nothing, cards of that shape are looked for in and beside the place, turned as most others are, and in the
+place as it lies itself. Those are taken that are read surely and have corners where that shape has them.
 """
 
 from __future__ import annotations
