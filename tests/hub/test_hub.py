@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
 import ssl
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+import aiomqtt
 import paho.mqtt.client as mqtt
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from companion.clock import SystemClock
 from companion.errors import BadInput
-from companion.hub.accounts import Accounts, hashed, is_of
+from companion.hub.accounts import JOIN_ANSWER, Accounts, hashed, is_of
 from companion.hub.broker_address import broker_address
 from companion.hub.certificate import certificate
 from companion.hub.hub import Hub
@@ -414,3 +417,22 @@ def test_what_is_shown_may_be_delayed(tmp_path: Path, telling: Callable[..., Tel
         assert [("view" in board, board["id"]) for board in late.hub.boards()] == [(False, table.topics.table)]
     finally:
         late.hub.close()
+
+
+def test_a_hub_ends_whose_broker_answers_at_the_moment_it_closes(
+    watched: Watched, member: Callable[[str], TellingTable], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really = aiomqtt.Client.publish
+
+    async def publish(line: aiomqtt.Client, topic: str, *args: Any, **options: Any) -> None:
+        await really(line, topic, *args, **options)
+        if topic.startswith(JOIN_ANSWER):
+            with suppress(asyncio.CancelledError):  # as `asyncio.wait_for` lets it go by before Python 3.12
+                await asyncio.Event().wait()
+
+    monkeypatch.setattr(aiomqtt.Client, "publish", publish)
+    member("a")
+    closing = threading.Thread(target=watched.hub.close, daemon=True)
+    closing.start()
+    closing.join(30)
+    assert not closing.is_alive()
