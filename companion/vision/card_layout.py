@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
 LEGIBLE = 0.5  # the least chance of a letter: elsewhere it does not matter which
 POSSIBLE = 0.002  # from this chance on a letter may be the other one, turned
-KNOWN = 3  # so many sure cards say how the deck is laid out
-MOST = 8  # and no more are looked at
+MOST = 8  # so many sure cards say how the deck is laid out, and no more are looked at; one is enough
 AROUND_CELLS, SOFT_CELLS = 24, 1.5  # the print around the letter is compared this coarse, since values differ
 LEAST_PX = 12  # less ink is a speck
 FRAME = (0.4, 0.1)  # what is longer and wider than this, in parts of the card, is a frame or part of a picture
@@ -71,8 +70,8 @@ def count_layouts(
 
     `total` (n,) is what all the chances of a card add up to, letters and others; `direction` (n, 4) how likely the
     others make each quarter turn of it. For cards that lie across what the layout says is counted there, too. Returns
-    how likely it makes each quarter turn beside the likeliest one (n, 4): 1 for all where it was not asked or the
-    table's sure cards are too few.
+    how likely it makes each quarter turn beside the likeliest one (n, 4): 1 for all where it was not asked or no card
+    of the table is surely read.
     """
     layouts_say = np.ones((len(quads), 4), np.float32)
     chances = joint / np.maximum(total, 1e-9)[:, None, None]
@@ -80,7 +79,7 @@ def count_layouts(
     across = np.take_along_axis(direction, turns[:, None], 1)[:, 0] < 1
     doubtful = np.flatnonzero((_may_be_turned(chances) | across) & (chances.sum((1, 2)) > LEGIBLE))
     sure = np.flatnonzero((chances[:, TELLS_DIRECTION].max((1, 2)) > SURE_NEIGHBOUR) & ~across)[:MOST]
-    if not len(doubtful) or len(sure) < KNOWN:
+    if not len(doubtful) or not len(sure):
         return layouts_say
     looked_at = [quads[card] for card in (*sure, *doubtful)]
     layouts = [_layout(pyramid, quad) for quad in to_corners(pyramid, to_corners(pyramid, looked_at))]
@@ -140,7 +139,7 @@ def _log_odds(layout: _Layout, deck: list[_Layout]) -> Floats:
     log_odds = -np.interp(likeness.max() - likeness, UNLIKE, LOG_ODDS)
     log_odds += _off([np.array([way.shape]) for way in ways], [np.array([card.shape]) for card in deck], SHAPE_OFF)
     middles = [card.middle for card in deck if card.middle is not None]
-    if layout.middle is not None and len(middles) >= KNOWN:
+    if layout.middle is not None and middles:
         log_odds += _off([way.middle for way in ways if way.middle is not None], middles, MIDDLE_OFF)
     return np.asarray(log_odds - log_odds.max(), np.float32)
 

@@ -117,7 +117,7 @@ def seen_on(detections: Detections) -> list[SeenPlace]:
     quads = [place.quad for place in places]
     joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4) * _deck_prior(detections.deck)[None, :, None]
     direction = direction_prior(joint, quads)
-    joint, others = laid_alike(joint, direction), chances[:, LETTER_TURNED_DOWN:].copy()
+    joint, others = laid_alike(joint, quads, direction), chances[:, LETTER_TURNED_DOWN:].copy()
     legible = chances[:, LETTER_NOTHING] <= NOTHING_THERE
     alone = count_lone_signs(detections.pyramid, places, joint, others, legible)
     total = joint.sum((1, 2)) + others.sum(1)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.vision.classifiers import LETTERS
+from companion.vision.classifiers import LETTERS, reweighted
 from companion.vision.find import MUCH_SMALLER
 from companion.vision.plane import plane_through
 from companion.vision.quads import sizes_px, usual_size_px
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 SURE_NEIGHBOUR = 0.9  # a card that is likelier than this to be one letter says what the others are like
 SHARED_DIRECTION = 0.9  # length of the mean direction above which a table counts as laid in one direction
-ASTRAY = 0.001  # how likely a card of such a table stands in any one of the other three directions
+# How likely a card stands in any one of the other three directions, beside the one that one surely read card has, that
+# two share, or more: by von Mises's distribution as narrow as the next line has it, if of ten tables seven are laid in
+# one direction (chosen), but never less than the last.
+ASTRAY = (0.054, 0.006, 0.001)
 NARROWEST = 20.0  # a card of a tidy row may lie some 13° askew (von Mises's concentration)
 TURNED = {"N": "Z", "Z": "N", "M": "W", "W": "M"}  # letters that look like another when turned
 EITHER_WAY = "OX"  # and these look the same: that one lies across says nothing
@@ -31,16 +34,20 @@ ENOUGH = 6  # this many sure cards say what size to expect
 FEW = 3  # and so many, what is far from it
 TELLS_DIRECTION = np.array([letter not in TURNED and letter not in EITHER_WAY for letter in LETTERS])
 _ROUND = np.array([[letter == "O"] for letter in LETTERS])  # an X has thick and thin strokes, which tell a little
+_MAY_BE_ANOTHER = np.array([letter in TURNED for letter in LETTERS])
 
 
-def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """How likely each quarter turn of each card is (n, 4), from the direction the surely read cards share.
+def direction_prior(
+    joint: NDArray[np.float32], quads: list[NDArray[np.float32]], least: int = FEW
+) -> NDArray[np.float32]:
+    """How likely each quarter turn of each card is (n, 4), from the direction the surely read cards share; 1 where that
+    are not at least so many.
 
     Directions scatter around their mean as von Mises's distribution says (Mardia and Jupp, Directional Statistics,
     2000, ch. 3): a card half a quarter off may well be turned the one way or the other.
     """
     prior = np.ones((len(quads), 4), np.float32)
-    if len(quads) < 3:
+    if len(quads) <= 1:
         return prior
     corners = np.array(quads)
     edges = corners[:, [1, 2, 3, 0]] - corners  # edge t is the card's top if t is its turn
@@ -49,19 +56,31 @@ def direction_prior(joint: NDArray[np.float32], quads: list[NDArray[np.float32]]
     sure = (
         joint[:, TELLS_DIRECTION].max((1, 2)) > SURE_NEIGHBOUR
     )  # an M that was taken for a W says that it lies upside down
-    if sure.sum() < 3:
+    if sure.sum() < least:
         return prior
     mean = directions[sure, by_turn[sure].argmax(1)].mean()
     if abs(mean) < SHARED_DIRECTION:
         return prior
     concentration = 1 / max(2 * (1 - abs(mean)), 1 / NARROWEST)
-    near = np.exp(concentration * ((directions * np.conj(mean / abs(mean))).real - 1)) + ASTRAY
+    near = np.exp(concentration * ((directions * np.conj(mean / abs(mean))).real - 1))
+    near += ASTRAY[min(int(sure.sum()), len(ASTRAY)) - 1]
     return np.asarray(near / near.sum(1, keepdims=True) * 4, np.float32)
 
 
-def laid_alike(joint: NDArray[np.float32], direction: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The chances (n, 26, 4) of letters in quarter turns, counted with how likely each turn is (n, 4)."""
-    return joint * np.where(_ROUND, np.maximum(direction, 1)[:, None], direction[:, None])
+def laid_alike(
+    joint: NDArray[np.float32], quads: list[NDArray[np.float32]], direction: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """The chances (n, 26, 4) of letters in quarter turns, counted with how likely each turn is (n, 4).
+
+    Where too few cards are surely read for all to lie as they do, even one tells an M from a W upside down, but nothing
+    else: on a table of few cards any may lie across.
+    """
+    if (direction != 1).any():
+        return joint * np.where(_ROUND, np.maximum(direction, 1)[:, None], direction[:, None])
+    by_few = direction_prior(joint, quads, least=1)
+    likeliest = joint.sum(2).argmax(1)
+    by_few[~_MAY_BE_ANOTHER[likeliest]] = 1
+    return np.array(list(map(reweighted, joint, by_few)), np.float32).reshape(joint.shape)
 
 
 def odd_sizes(quads: list[NDArray[np.float32]], sure: NDArray[np.bool_]) -> NDArray[np.bool_]:

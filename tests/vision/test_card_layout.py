@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.vision.card_layout import KNOWN, count_layouts
+from companion.vision.card_layout import count_layouts
 from companion.vision.classifiers import LETTERS
 from companion.vision.quads import begun_at
 from companion.vision.rectify import halvings
@@ -91,10 +91,15 @@ def test_cards_that_look_the_same_from_both_sides_tell_nothing() -> None:
     assert joint[-1, LETTERS.index("M"), 0] == pytest.approx(0.5, abs=0.25)
 
 
-def test_too_few_sure_cards_tell_nothing() -> None:
-    known = "AFKR"[: KNOWN - 1]
-    cards = [_card(one, value="4") for one in known + "M"]
-    assert (_counted(cards, [0] * KNOWN, known, "M") == _said(known, "M")).all()
+@settings(max_examples=16, deadline=None)
+@given(st.sampled_from("MWNZ"), st.sampled_from("AFKR"), st.tuples(st.integers(0, 3), st.integers(0, 3)))
+def test_one_sure_card_is_enough(letter: str, known: str, turns: tuple[int, int]) -> None:
+    joint = _counted([_card(known, value="5"), _card(letter, value="4")], list(turns), known, letter)
+    assert joint[-1, LETTERS.index(letter), 0] > 0.95
+
+
+def test_none_tells_nothing() -> None:
+    assert (_counted([_card("M", value="4")], [0], "", "M") == _said("", "M")).all()
 
 
 def test_a_card_that_surely_is_another_letter_is_left_alone() -> None:

@@ -17,7 +17,7 @@ from companion.vision.detections import Detections
 from companion.vision.find import Found
 from companion.vision.letters import HARDLY, STRAY, examine_letters
 from companion.vision.lone_sign import ALONE_ERRS, HARDLY_CARD
-from companion.vision.neighbours import direction_prior, odd_sizes
+from companion.vision.neighbours import direction_prior, laid_alike, odd_sizes
 from companion.vision.quads import UNIT
 from companion.vision.rectify import halvings
 from companion.vision.tesseract import SIGN_PX, read_signs
@@ -103,6 +103,42 @@ def test_letters_that_look_like_others_turned_tell_no_direction() -> None:
     card = np.array([[0, 0], [60, 0], [60, 80], [0, 80]], np.float32)
     row = [card + np.array([70 * number, 0], np.float32) for number in range(4)]
     assert (direction_prior(_said(("N", 0), ("Z", 0), ("M", 0), ("W", 0)), row) == 1).all()
+
+
+def _with_doubtful(sure: list[tuple[str, int]], other: str, turn: int) -> np.ndarray:
+    """These cards, and one that is an M or the `other` letter turned so, each as likely."""
+    joint = np.vstack([_said(*sure), np.zeros((1, len(LETTERS), 4), np.float32)])
+    joint[-1, LETTERS.index("M"), 0] = joint[-1, LETTERS.index(other), turn] = 0.49
+    return joint
+
+
+@pytest.mark.parametrize(("sure", "at_least"), [("K", 0.93), ("KR", 0.99), ("KRE", 0.99)])
+def test_even_one_sure_card_tells_an_m_from_a_w_upside_down(sure: str, at_least: float) -> None:
+    card = np.array([[0, 0], [60, 0], [60, 80], [0, 80]], np.float32)
+    row = [card + np.array([70 * number, 0], np.float32) for number in range(len(sure) + 1)]
+    joint = _with_doubtful([(letter, 0) for letter in sure], "W", 2)
+    laid = laid_alike(joint, row, direction_prior(joint, row))[-1]
+    assert laid[LETTERS.index("M"), 0] / laid.sum() > at_least
+
+
+@given(turn=st.integers(0, 3), aside_deg=st.floats(60, 300))
+def test_few_cards_that_lie_anyhow_tell_nothing(turn: int, aside_deg: float) -> None:
+    card = np.array([[-30, -30], [30, -30], [30, 30], [-30, 30]], np.float32)
+    quads = [card, _spun(card, aside_deg) + np.float32(100), card + np.float32(200)]
+    joint = _with_doubtful([("K", turn), ("R", turn)], "W", 2)
+    assert laid_alike(joint, quads, direction_prior(joint, quads)) == pytest.approx(joint)
+
+
+@given(turn=st.integers(0, 3), letter=st.sampled_from("AKRE"))
+def test_beside_few_cards_another_letter_may_lie_across(turn: int, letter: str) -> None:
+    card = np.array([[0, 0], [60, 0], [60, 80], [0, 80]], np.float32)
+    quads = [card, card + np.float32(100)]
+    joint = _said(("K", 0), (letter, turn))
+    assert laid_alike(joint, quads, direction_prior(joint, quads)) == pytest.approx(joint)
+
+
+def test_no_card_lies_as_others_do() -> None:
+    assert laid_alike(np.zeros((0, 26, 4), np.float32), [], np.ones((0, 4), np.float32)).shape == (0, 26, 4)
 
 
 def test_an_x_that_lies_across_its_row_may_be_a_card_and_a_k_may_be_print() -> None:
