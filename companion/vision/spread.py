@@ -43,6 +43,9 @@ _SAME = 0.6  # quads are of one card when they have so much in common (intersect
 _FREE = 0.55  # a place of which less is free beside known cards is part of one, or two at once
 _APART = 0.15  # cards beside each other share less than this part of their area
 _STEPS = (0.0, -0.2, 0.2, -0.45, 0.45)  # how far off a card is looked for, in parts of its size
+# What is further from the cloth's usual colour than so many deviations is something on it: on 165 drawn spreads of
+# eleven decks 8 % of a card without edges at least, and 2.7 % at most of bare cloth that was taken for one.
+_FAR, _SOMETHING = 4.0, 0.04
 _CROOKED_DEG = 20.0  # what lies more askew than this is none of the cards that were laid straight
 
 
@@ -63,16 +66,22 @@ def spread(picture: Picture, find: Finder) -> SpreadFound:
         return SpreadFound([], [])
     around = outlines(picture, _SHAPES)
     whole = [place.quad for place in whole_cards(picture, halvings(grey), found)]
-    cards = _cards(picture, _suggested(picture, grey, found, around) + whole, found)
+    able = _able(picture, _suggested(picture, grey, found, around) + whole, found)
+    cards = _cards(able)
     expected = _shape(cards)
     if expected is not None:
+        cards = [_likest(card, able, expected) for card in cards]
         cards = [quad for quad in cards if expected.misfit(quad) < ALIKE]
     doubtful: list[Quad] = []
     for quad in [*whole, *(place.quad for place in found)]:
         if free_part([*cards, *doubtful], quad) > _FREE and not _is_crooked(quad, cards):
             looked_for = quad if expected is None else _looked_for(picture, quad, cards, expected)
-            if free_part(cards, looked_for) > 1 - _APART:
-                (cards if edged(picture, looked_for) > _HARDLY else doubtful).append(looked_for)
+            if free_part(cards, looked_for) <= 1 - _APART:
+                continue
+            if edged(picture, looked_for) > _HARDLY:
+                cards.append(looked_for)
+            elif not _is_bare(picture, looked_for, cards):
+                doubtful.append(looked_for)
     quads = [from_top_left(quad) for quad in cards]
     return SpreadFound([quads[index] for row in rows_of(quads) for index in row], doubtful)
 
@@ -131,14 +140,19 @@ def _holds(quad: Quad, place: Found) -> bool:
     return bool(inside or shared(quad, place.quad) > _FREE)
 
 
-def _cards(picture: Picture, suggested: list[Quad], found: list[Found]) -> list[Quad]:
-    """The suggested quads that have edges along all sides and do not overlap, of about the size of what was found."""
+def _able(picture: Picture, suggested: list[Quad], found: list[Found]) -> list[tuple[float, Quad]]:
+    """The suggested quads that have edges along all sides, of about the size of what was found; and along how much of
+    them, most first."""
     usual = float(np.median([place.size_px for place in found]))
     able = [
         (edged(picture, quad), quad) for quad in suggested
         if cv2.isContourConvex(quad) and MUCH_SMALLER < size_px(quad) / usual < 1 / MUCH_SMALLER
     ]  # fmt: skip
-    able = sorted(((part, quad) for part, quad in able if part > _EDGED), key=lambda one: -one[0])
+    return sorted(((part, quad) for part, quad in able if part > _EDGED), key=lambda one: -one[0])
+
+
+def _cards(able: list[tuple[float, Quad]]) -> list[Quad]:
+    """Those of the quads that do not overlap."""
     cards: list[Quad] = []
     while able:
         most, first = able[0]
@@ -147,6 +161,14 @@ def _cards(picture: Picture, suggested: list[Quad], found: list[Found]) -> list[
         cards.append(card)
         able = [one for one in able if one[1] is not first and shared(one[1], card) < _APART]
     return cards
+
+
+def _likest(card: Quad, able: list[tuple[float, Quad]], expected: ExpectedShape) -> Quad:
+    """Of the quads around one card the one most as all are: the outermost may go as far as its neighbour's edge.
+
+    On 1,475 cards of spreads in ten decks a corner is off by more than 3 % of the card's size for 66, instead of 171.
+    """
+    return min((quad for _, quad in able if in_common(quad, card) > _SAME), key=expected.misfit)
 
 
 def _shape(cards: list[Quad]) -> ExpectedShape | None:
@@ -165,6 +187,26 @@ def _looked_for(picture: Picture, quad: Quad, cards: list[Quad], expected: Expec
              for right in _STEPS for low in _STEPS]  # fmt: skip
     free = [one for one in tried if all(shared(one, card) < _APART for card in cards)]
     return max(free or tried[:1], key=lambda one: edged(picture, one))
+
+
+def _is_bare(picture: Picture, quad: Quad, cards: Sequence[Quad]) -> bool:
+    """Whether a place shows nothing but the cloth that is seen beside the cards."""
+    soft = cv2.GaussianBlur(picture, (0, 0), 1.0).astype(np.float32)
+    beside = cv2.dilate(_inside(picture, cards), np.ones((9, 9), np.uint8)) == 0
+    cloth, place = soft[beside], soft[beside & (_inside(picture, [quad]) > 0)]
+    if not len(place):
+        return True
+    usual = np.median(cloth, 0)
+    deviation = 1.4826 * np.median(np.abs(cloth - usual), 0) + 1  # as of a normal distribution; a grey level is nothing
+    return bool((np.abs(place - usual) > _FAR * deviation).any(1).mean() < _SOMETHING)
+
+
+def _inside(picture: Picture, quads: Sequence[Quad]) -> Picture:
+    """A mask (uint8) that is 1 within the quads."""
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    for quad in quads:
+        cv2.fillConvexPoly(mask, np.rint(quad).astype(np.int32), (1,))
+    return mask
 
 
 def _is_crooked(quad: Quad, cards: Sequence[Quad]) -> bool:

@@ -109,9 +109,10 @@ def test_cards_that_differ_in_a_digit_only_are_each_learned_from_a_pile() -> Non
 def test_cards_whose_edges_cannot_be_seen_are_not_learned_but_said() -> None:
     show = Showing(FEW)
     show.table.place("A")
-    (near,) = truth(show.table)(np.zeros((1, 1), np.uint8))
-    across = near + np.array([200, 0], np.float32)  # something that the finder takes for a card, on bare cloth
-    show.enrolment = Enrolment(FEW, Album(), lambda _grey: [near, across])
+    show.table.place("B")
+    near, far = truth(show.table)(np.zeros((1, 1), np.uint8))
+    half = np.asarray(far - [0.6 * np.ptp(far[:, 0]), 0], np.float32)  # more than half of it is cloth
+    show.enrolment = Enrolment(FEW, Album(), lambda _grey: [near, half])
     assert show.wait() == [Step(unclear=1)]
     assert show.enrolment.left == (*"ABCDEF", "?")
 

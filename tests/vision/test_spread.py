@@ -4,8 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
+from benchmarks.enrolled import house_faces, table
+from companion.decks.albums import quads_of
 from companion.drawn.scene import CardOnTable, Conditions, Shot, draw_scene, in_rows
 from companion.vision.align import unlike
+from companion.vision.enrol import deck_names
 from companion.vision.spread import edged, spread
 from tests.vision.drawn import tile
 
@@ -40,14 +43,26 @@ def test_half_cards_pairs_and_print_that_the_finder_takes_for_cards_are_none(clo
     assert _exact(shown.quads, quads)
 
 
-def test_a_place_without_edges_is_doubtful_and_one_that_lies_askew_is_nothing() -> None:
+def test_a_place_without_edges_is_doubtful_and_bare_cloth_or_what_lies_askew_is_nothing() -> None:
     shot = _shot()
     quads = [np.array(quad, np.float32) for quad in shot.quads]
-    below = np.asarray(quads[4] + 1.6 * (quads[4] - quads[0]), np.float32)
-    turn = cv2.getRotationMatrix2D([float(value) for value in below.mean(0)], 40, 1.0)
-    askew = np.asarray(cv2.transform(below[None], turn)[0], np.float32)
-    assert len(spread(shot.frame, lambda _grey: [*quads, below]).doubtful) == 1
+    beside = np.asarray(quads[3] + 1.2 * (quads[3] - quads[2]), np.float32)
+    turn = cv2.getRotationMatrix2D([float(value) for value in beside.mean(0)], 40, 1.0)
+    askew = np.asarray(cv2.transform(beside[None], turn)[0], np.float32)
+    assert spread(shot.frame, lambda _grey: [*quads, beside]).doubtful == []
+    x, y = (int(value) for value in beside.mean(0))
+    cv2.putText(shot.frame, "I", (x - 12, y + 25), cv2.FONT_HERSHEY_DUPLEX, 2.5, (240,) * 3, 9, cv2.LINE_AA)
+    assert len(spread(shot.frame, lambda _grey: [*quads, beside]).doubtful) == 1
     assert spread(shot.frame, lambda _grey: [*quads, askew]).doubtful == []
+
+
+def test_of_several_outlines_of_a_card_the_one_counts_that_is_shaped_as_the_others() -> None:
+    """One goes down to the edge of the card below; learned so, that card would be seen everywhere."""
+    deck, drawn = house_faces("anagrascramble-green")
+    shot = table(drawn, deck_names(deck)[:12], Conditions(tilt_deg=8, noise=2.0), "felt", 3000)
+    shown = spread(shot.frame, quads_of)
+    assert shown.doubtful == []
+    assert _exact(shown.quads, [np.array(quad, np.float32) for quad in shot.quads])
 
 
 def test_only_the_true_quad_has_edges_on_all_sides() -> None:
