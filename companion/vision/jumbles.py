@@ -9,21 +9,28 @@ it cannot be read the other way up.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.vision.around import outlines, whole_cards
+from companion.vision.around import ONE_SIZE, outlines, whole_cards
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_crops, classify_letters
-from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
+from companion.vision.detections import (
+    LIKELY_CARD,
+    MUCH_LARGER,
+    Detections,
+    Examined,
+    alternatives,
+    as_quad,
+    worth_asking,
+)
 from companion.vision.find import Found
 from companion.vision.glyphs import SAME_UPSIDE_DOWN, SIGNS
 from companion.vision.known_texts import KnownTexts, comparable, heard, posterior
 from companion.vision.neighbours import without_specks
 from companion.vision.print_lines import PrintLine, print_on
-from companion.vision.quads import begun_at, in_common, size_px
+from companion.vision.quads import begun_at, free_part, in_common, size_px
 from companion.vision.rectify import cut
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
@@ -36,6 +43,8 @@ MOST_LINES = 3
 LETTERS = 7
 LEAST_PX = 70.0  # seven signs of nine pixels go on no smaller a card (the square root of its area)
 SAME = 0.85  # quads that have so much in common are one place
+FREE = 0.7  # a card of which less is seen beside the others is not looked for
+OUTLINE_ONLY = 0.0  # how surely the finder sees a card in an outline that it did not find
 BELIEF = 0.6  # evidence counts this much: what blurs one letter blurs its neighbours
 SECOND_BELIEF = 0.5
 CLEAR = 0.999  # a jumble this likely needs no second reader
@@ -64,15 +73,40 @@ def examine_jumbles(detections: Detections) -> list[Examined]:
 
     Where no jumble is surely read one is looked for in all else that may be a card: a place may have been drawn to the
     outline of another thing, and a card of which nobody knows the like may have been overlooked, though it has an
-    outline.
+    outline. What has one as large as a jumble that is surely read is asked about, whatever stands on it.
     """
     places = whole_cards(detections.frame, detections.pyramid, detections.found)
-    examined, are_cards = _read_at(detections, places)
-    if not any(_is_jumble(one) for one in examined):
-        elsewhere, _ = _read_at(detections, _overlooked(detections, places))
-        jumbles = [one for one in elsewhere if _is_jumble(one)]
-        examined, are_cards = examined + jumbles, are_cards + [True] * len(jumbles)
+    read = [pair for pair in _read_at(detections, places) if _is_worth_asking(pair[0])]
+    others = _overlooked(detections, places)
+    if not any(_is_jumble(one) for one, _ in read):
+        read += [(one, True) for one, _ in _read_at(detections, others) if _is_jumble(one)]
+    sizes = [size_px(_quad(one)) for one, _ in read if _is_jumble(one)]
+    alike = [one for one in others if any(_is_as_large(one, size) for size in sizes) and _is_free(one.quad, read)]
+    seen = zip(alike, _read_at(detections, alike), strict=True)
+    for place, (one, _) in sorted(seen, key=lambda each: -each[1][0].sighting.confidence):
+        if (_is_jumble(one) or place.score == OUTLINE_ONLY) and _is_free(place.quad, read):
+            read.append((one, True))
+    examined, are_cards = [one for one, _ in read], [is_card for _, is_card in read]
     return without_specks(examined, known=1, are_cards=are_cards)  # mostly one card lies there
+
+
+def _quad(one: Examined) -> NDArray[np.float32]:
+    return np.array(one.sighting.quad, np.float32)
+
+
+def _is_as_large(place: Found, card_px: float) -> bool:
+    return max(place.size_px, card_px) < ONE_SIZE * min(place.size_px, card_px)
+
+
+def _is_free(quad: NDArray[np.float32], read: list[tuple[Examined, bool]]) -> bool:
+    """Whether a place lies beside what was read; what is much larger and says nothing is a stretch of the table."""
+    most_px = MUCH_LARGER * size_px(quad)
+    cards = [one for one, _ in read if one.sighting.accepted or size_px(_quad(one)) < most_px]
+    return free_part([_quad(one) for one in cards], quad) > FREE
+
+
+def _is_worth_asking(one: Examined) -> bool:
+    return worth_asking(one.sighting.confidence, one.scores["finder"]["card"])
 
 
 def _is_jumble(one: Examined) -> bool:
@@ -80,17 +114,17 @@ def _is_jumble(one: Examined) -> bool:
 
 
 def _overlooked(detections: Detections, places: list[Found]) -> list[Found]:
-    """What else may be a card that can be read: the places as they were found, and outlines."""
-    around = [Found(quad, 0.0) for quad in sorted(outlines(detections.frame), key=size_px, reverse=True)]
+    """What else may be a card that can be read: outlines, and the places as they were found."""
+    around = [Found(quad, OUTLINE_ONLY) for quad in outlines(detections.frame)]
     others: list[Found] = []
-    for one in [*detections.found, *around]:
+    for one in [*sorted(around, key=lambda each: -each.size_px), *detections.found]:
         if one.size_px > LEAST_PX and all(in_common(one.quad, other.quad) < SAME for other in (*places, *others)):
             others.append(one)
     return others
 
 
-def _read_at(detections: Detections, places: list[Found]) -> tuple[list[Examined], list[bool]]:
-    """What is worth telling of these places, and of each whether two readers saw seven letters on it."""
+def _read_at(detections: Detections, places: list[Found]) -> list[tuple[Examined, bool]]:
+    """What stands at each of these places, and whether two readers saw seven letters there."""
     quads = [place.quad for place in places]
     down = classify_letters(detections.pyramid, quads)[:, LETTER_TURNED_DOWN]
     printed = print_on(detections.pyramid, quads, least_glyph=LEAST_GLYPH, most_lines=MOST_LINES, least_glyphs=3)
@@ -100,9 +134,7 @@ def _read_at(detections: Detections, places: list[Found]) -> tuple[list[Examined
         for place, quad, chance, lines in zip(places, quads, down, printed, strict=True)
     ]
     _ask_second_readers(cards, known)
-    examined = [_examined(detections, card) for card in cards]
-    some = [worth_asking(one.sighting.confidence, one.scores["finder"]["card"]) for one in examined]
-    return list(compress(examined, some)), [bool(card.agreed) for card in compress(cards, some)]
+    return [(_examined(detections, card), bool(card.agreed)) for card in cards]
 
 
 def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:

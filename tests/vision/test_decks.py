@@ -149,6 +149,22 @@ def test_a_jumble_that_nobody_found_is_read_within_its_outline() -> None:
     assert in_common(np.array(seen[0].quad, np.float32), shot.quads[0]) > 0.9
 
 
+@pytest.mark.parametrize(("jumble", "accepted"), [("GVCPQTK", True), ("HOXNSIZ", False)])
+def test_beside_a_jumble_that_is_read_a_card_that_nobody_found_is_read_or_asked_about(
+    jumble: str, accepted: bool
+) -> None:
+    reader = Reader(deckfiles.load("anagrascramble"))
+    cards = [CardOnTable(_jumble_card(one), x_mm, 0.0, 84.0) for one, x_mm in (("QPKJCGV", -60.0), (jumble, 60.0))]
+    shot = draw_scene(cards, EASY, cloth="felt", colour=CLOTH, size_px=(1600, 900), view_mm=480, seed=4)
+    detected = reader.detect(shot.frame)
+    near = [one for one in detected.found if one.centre[0] < 800]  # the left one only
+    seen = [one.sighting for one in once(examine_jumbles(replace(detected, found=near)))]
+    right = [one for one in seen if np.array(one.quad)[:, 0].mean() > 800]
+    assert [(one.label, one.accepted) for one in seen if one not in right] == [("QPKJCGV", True)]
+    assert [one.accepted for one in right] == [accepted]
+    assert not accepted or right[0].label == jumble
+
+
 def test_small_tiles_beside_a_jumble_that_is_read_are_asked_about_by_nobody() -> None:
     tile = np.full((100, 100, 3), (60, 60, 190), np.uint8)
     cv2.circle(tile, (50, 50), 22, (90, 200, 230), -1, cv2.LINE_AA)
