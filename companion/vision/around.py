@@ -36,6 +36,7 @@ ALIKE = 1.3  # sizes of neighbouring cards differ by less
 OVERLAP = 0.12
 CROWD = 3  # so many fields of one size, each with its own outline, no card has
 LEFT = 0.06  # corners that are moved by less, in parts of the card's size, are left where they are
+LOST = 0.5  # and where one is moved by more no card's corners are seen; chosen
 LOOKS = 3  # so often the corners are looked at, each time from where they were seen before
 ONE_SIZE = 1.18  # and mostly by less than this; two cards that touch are 1.4 times as large as one
 
@@ -105,7 +106,8 @@ def _settled(
     settled = [one if _moved(one, other) < LEFT else other for one, other in zip(outlined, seen, strict=True)]
     astray = [number for number, quad in enumerate(settled) if quad is not outlined[number]]
     for number, quad in zip(astray, _to_corners(pyramid, [found[one] for one in astray]), strict=True):
-        if _alike(size_px(quad), size_px(outlined[number])):
+        is_lost = _moved(outlined[number], settled[number]) > LOST
+        if is_lost or _alike(size_px(quad), size_px(outlined[number])):
             settled[number] = quad
     return settled
 

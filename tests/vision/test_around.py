@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.drawn.scene import Conditions, draw_scene, in_rows
+from companion.drawn.scene import CardOnTable, Conditions, draw_scene, in_rows
 from companion.vision.around import whole_cards
 from companion.vision.find import Found, find
-from companion.vision.quads import in_step, size_px
+from companion.vision.quads import in_common, in_step, size_px
 from companion.vision.rectify import halvings
 
 WIDTH, HEIGHT = 120, 168
@@ -121,3 +121,20 @@ def test_the_grain_of_the_table_is_no_side_of_a_card(cloth: str, seed: int) -> N
     for quad in shot.quads:
         off = min(float(np.abs(in_step(one.quad, quad) - quad).max()) for one in whole)
         assert off < 0.1 * size_px(quad)
+
+
+def test_an_outline_in_which_no_corners_are_seen_is_no_card_s() -> None:
+    """A wide card with large print lies alone: nothing else says how large a card is."""
+    face = np.full((300, 420, 3), 240, np.uint8)
+    for number, letter in enumerate("QPKJCGV"):
+        cv2.putText(face, letter, (32 + 54 * number, 170), cv2.FONT_HERSHEY_DUPLEX, 1.6, (30, 30, 30), 3, cv2.LINE_AA)
+    view = Conditions(tilt_deg=10, noise=2.0)
+    missed = []
+    for seed in range(16, 20):
+        cards = [CardOnTable(face, (seed % 5 - 2) * 70.0, (seed % 3 - 1) * 60.0, 84.0)]
+        shot = draw_scene(cards, view, cloth="wood", size_px=(1600, 900), view_mm=480, seed=seed)
+        grey = np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY), np.uint8)
+        found = _whole(shot.frame, find(halvings(grey)))
+        if not any(in_common(place.quad, np.asarray(shot.quads[0], np.float32)) > 0.8 for place in found):
+            missed.append(seed)
+    assert missed == []
