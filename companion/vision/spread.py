@@ -9,6 +9,7 @@ are cards; what overlaps them is none. Where a card seems to lie whose edges can
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import cv2
@@ -46,6 +47,7 @@ _STEPS = (0.0, -0.2, 0.2, -0.45, 0.45)  # how far off a card is looked for, in p
 # What is further from the cloth's usual colour than so many deviations is something on it: on 165 drawn spreads of
 # eleven decks 8 % of a card without edges at least, and 2.7 % at most of bare cloth that was taken for one.
 _FAR, _SOMETHING = 4.0, 0.04
+_EVERY = 16  # of so many pixels of the cloth one says what it looks like
 _CROOKED_DEG = 20.0  # what lies more askew than this is none of the cards that were laid straight
 
 
@@ -73,6 +75,15 @@ def spread(picture: Picture, find: Finder) -> SpreadFound:
         cards = [_likest(card, able, expected) for card in cards]
         cards = [quad for quad in cards if expected.misfit(quad) < ALIKE]
     doubtful: list[Quad] = []
+
+    @cache
+    def beside() -> NDArray[np.bool_]:
+        return _what_lies_beside(picture, cards)
+
+    def is_bare(quad: Quad) -> bool:
+        inside = _inside(picture, [quad])
+        return bool((beside() & inside).sum() <= _SOMETHING * inside.sum())
+
     for quad in [*whole, *(place.quad for place in found)]:
         if free_part([*cards, *doubtful], quad) > _FREE and not _is_crooked(quad, cards):
             looked_for = quad if expected is None else _looked_for(picture, quad, cards, expected)
@@ -80,7 +91,7 @@ def spread(picture: Picture, find: Finder) -> SpreadFound:
                 continue
             if edged(picture, looked_for) > _HARDLY:
                 cards.append(looked_for)
-            elif not _is_bare(picture, looked_for, cards):
+            elif not is_bare(looked_for):
                 doubtful.append(looked_for)
     quads = [from_top_left(quad) for quad in cards]
     return SpreadFound([quads[index] for row in rows_of(quads) for index in row], doubtful)
@@ -189,24 +200,24 @@ def _looked_for(picture: Picture, quad: Quad, cards: list[Quad], expected: Expec
     return max(free or tried[:1], key=lambda one: edged(picture, one))
 
 
-def _is_bare(picture: Picture, quad: Quad, cards: Sequence[Quad]) -> bool:
-    """Whether a place shows nothing but the cloth that is seen beside the cards."""
+def _what_lies_beside(picture: Picture, cards: Sequence[Quad]) -> NDArray[np.bool_]:
+    """Where a picture shows something beside the cards that is not their cloth."""
     soft = cv2.GaussianBlur(picture, (0, 0), 1.0).astype(np.float32)
-    beside = cv2.dilate(_inside(picture, cards), np.ones((9, 9), np.uint8)) == 0
-    cloth, place = soft[beside], soft[beside & (_inside(picture, [quad]) > 0)]
-    if not len(place):
-        return True
+    on_cards = cv2.dilate(_inside(picture, cards).astype(np.uint8), np.ones((9, 9), np.uint8)) > 0
+    cloth = soft[~on_cards][::_EVERY]
+    if not len(cloth):
+        return ~on_cards
     usual = np.median(cloth, 0)
     deviation = 1.4826 * np.median(np.abs(cloth - usual), 0) + 1  # as of a normal distribution; a grey level is nothing
-    return bool((np.abs(place - usual) > _FAR * deviation).any(1).mean() < _SOMETHING)
+    return np.asarray((np.abs(soft - usual) > _FAR * deviation).any(2) & ~on_cards)
 
 
-def _inside(picture: Picture, quads: Sequence[Quad]) -> Picture:
-    """A mask (uint8) that is 1 within the quads."""
+def _inside(picture: Picture, quads: Sequence[Quad]) -> NDArray[np.bool_]:
+    """Which pixels lie within the quads."""
     mask = np.zeros(picture.shape[:2], np.uint8)
     for quad in quads:
         cv2.fillConvexPoly(mask, np.rint(quad).astype(np.int32), (1,))
-    return mask
+    return mask > 0
 
 
 def _is_crooked(quad: Quad, cards: Sequence[Quad]) -> bool:
