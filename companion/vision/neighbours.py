@@ -40,8 +40,8 @@ _MAY_BE_ANOTHER = np.array([letter in TURNED for letter in LETTERS])
 def direction_prior(
     joint: NDArray[np.float32], quads: list[NDArray[np.float32]], least: int = FEW
 ) -> NDArray[np.float32]:
-    """How likely each quarter turn of each card is (n, 4), from the direction the surely read cards share; 1 where that
-    are not at least so many.
+    """How likely each quarter turn of each card is (n, 4), from the direction the surely read cards share; 1 where
+    there are fewer than `least` of these.
 
     Directions scatter around their mean as von Mises's distribution says (Mardia and Jupp, Directional Statistics,
     2000, ch. 3): a card half a quarter off may well be turned the one way or the other.

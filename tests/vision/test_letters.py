@@ -17,7 +17,7 @@ from companion.vision.detections import Detections
 from companion.vision.find import Found
 from companion.vision.letters import HARDLY, STRAY, examine_letters
 from companion.vision.lone_sign import ALONE_ERRS, HARDLY_CARD
-from companion.vision.neighbours import direction_prior, laid_alike, odd_sizes
+from companion.vision.neighbours import ASTRAY, NARROWEST, direction_prior, laid_alike, odd_sizes
 from companion.vision.quads import UNIT
 from companion.vision.rectify import halvings
 from companion.vision.tesseract import SIGN_PX, read_signs
@@ -135,6 +135,13 @@ def test_beside_few_cards_another_letter_may_lie_across(turn: int, letter: str) 
     quads = [card, card + np.float32(100)]
     joint = _said(("K", 0), (letter, turn))
     assert laid_alike(joint, quads, direction_prior(joint, quads)) == pytest.approx(joint)
+
+
+@pytest.mark.parametrize("cards", [1, 2])
+def test_how_much_few_cards_tell_is_von_mises_s(cards: int) -> None:
+    """The direction of one more, if seven of ten tables are laid in one that nobody knows, beside any direction."""
+    as_laid = 0.7 / 0.3 * np.i0(NARROWEST * (cards + 1)) / np.i0(NARROWEST) ** (cards + 1)
+    assert ASTRAY[cards - 1] == pytest.approx(1 / as_laid, rel=0.02)
 
 
 def test_no_card_lies_as_others_do() -> None:
