@@ -42,16 +42,18 @@ ONE_SIZE = 1.18  # and mostly by less than this; two cards that touch are 1.4 ti
 
 
 def whole_cards(
-    frame: NDArray[np.uint8], pyramid: list[NDArray[np.uint8]], found: list[Found], cards: Sequence[Found] = ()
-) -> list[Found]:
+    frame: NDArray[np.uint8], pyramid: list[NDArray[np.uint8]], found: list[Found], cards: Sequence[Found] = (),
+    around: Sequence[NDArray[np.float32]] | None = None,
+) -> list[Found]:  # fmt: skip
     """The places as whole cards, each drawn to its outline in a frame (BGR) with its halvings; places on one card are
     one.
 
     `cards` are those of the places that surely are single cards, if that is known: what is much larger and lies around
-    one of them is a stretch of the table, and what runs around several is no card.
+    one of them is a stretch of the table, and what runs around several is no card. `around` are the frame's outlines,
+    if somebody has looked for them already.
     """
     places = outermost([place for place in found if not _is_stretch(place, cards)])
-    every = [Found(one, 1.0) for one in outlines(frame)]
+    every = [Found(one, 1.0) for one in (outlines(frame) if around is None else around)]
     outlined = [place for place in places if _has_outline(place, every)]
     several = [
         _holds_two(one, places) or _holds_crowd(one, outlined) or sum(_within(card, one) for card in cards) > 1

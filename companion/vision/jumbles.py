@@ -43,7 +43,7 @@ MOST_LINES = 3
 LETTERS = 7
 LEAST_PX = 70.0  # seven signs of nine pixels go on no smaller a card (the square root of its area)
 SAME = 0.85  # quads that have so much in common are one place
-FREE = 0.7  # a card of which less is seen beside the others is not looked for
+FREE = 0.7  # a card of which less is seen beside the others is not looked for; chosen
 OUTLINE_ONLY = 0.0  # how surely the finder sees a card in an outline that it did not find
 BELIEF = 0.6  # evidence counts this much: what blurs one letter blurs its neighbours
 SECOND_BELIEF = 0.5
@@ -75,9 +75,11 @@ def examine_jumbles(detections: Detections) -> list[Examined]:
     outline of another thing, and a card of which nobody knows the like may have been overlooked, though it has an
     outline. What has one as large as a jumble that is surely read is asked about, whatever stands on it.
     """
-    places = whole_cards(detections.frame, detections.pyramid, detections.found)
+    around = outlines(detections.frame)
+    places = whole_cards(detections.frame, detections.pyramid, detections.found, around=around)
     read = [pair for pair in _read_at(detections, places) if _is_worth_asking(pair[0])]
-    others = _overlooked(detections, places)
+    outlined = [Found(quad, OUTLINE_ONLY) for quad in sorted(around, key=size_px, reverse=True)]
+    others = _overlooked([*outlined, *detections.found], places)
     if not any(_is_jumble(one) for one, _ in read):
         read += [(one, True) for one, _ in _read_at(detections, others) if _is_jumble(one)]
     sizes = [size_px(_quad(one)) for one, _ in read if _is_jumble(one)]
@@ -113,11 +115,10 @@ def _is_jumble(one: Examined) -> bool:
     return one.sighting.kind == "jumble" and one.sighting.accepted
 
 
-def _overlooked(detections: Detections, places: list[Found]) -> list[Found]:
-    """What else may be a card that can be read: outlines, and the places as they were found."""
-    around = [Found(quad, OUTLINE_ONLY) for quad in outlines(detections.frame)]
+def _overlooked(may_be: list[Found], places: list[Found]) -> list[Found]:
+    """What else may be a card that can be read, each place once."""
     others: list[Found] = []
-    for one in [*sorted(around, key=lambda each: -each.size_px), *detections.found]:
+    for one in may_be:
         if one.size_px > LEAST_PX and all(in_common(one.quad, other.quad) < SAME for other in (*places, *others)):
             others.append(one)
     return others
