@@ -21,7 +21,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.app import App, Setup
-from companion.clock import SystemClock
+from companion.clock import FakeClock, SystemClock
 from companion.decks.shelf import FOLDER
 from companion.games import rulebooks
 from companion.referee.match import Match
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 PLAYERS = ["Ann", "Bob"]
-NOON_MS = 43_200_000
 EVERY_OTHER = {"Ann": "Bob", "Bob": "Ann"}
 
 
@@ -199,7 +198,9 @@ def tables(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         return made[camera]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(SystemClock, "now_ms", lambda _clock: NOON_MS)  # whoever plays has all the time
+        standing = FakeClock()  # whoever plays has all the time
+        patch.setattr(SystemClock, "now_ms", lambda _clock: standing.now_ms())
+        patch.setattr(SystemClock, "now_ns", lambda _clock: standing.now_ns())  # else each beat is due, for ever
         yield table
         errors = [error for evening in made.values() for error in evening.close()]
     assert not errors
