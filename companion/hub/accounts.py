@@ -13,7 +13,7 @@ import hmac
 import json
 import re
 import secrets
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from companion import atomic
 from companion.errors import BadInput
@@ -23,7 +23,7 @@ from companion.hub.topics import HOME_ASSISTANT_STATUS, ROOT, Topics
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 ACCOUNTS_FILE, PASSWORDS_FILE, ACCESS_FILE = "accounts.json", "passwords", "access-list"
@@ -64,8 +64,9 @@ class Accounts:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._kept: dict[str, tuple[Role, str]] = _read(folder / ACCOUNTS_FILE)
-        self._keys: dict[str, str] = _read_keys(folder / KEYS_FILE)
+        accounts = _read(folder / ACCOUNTS_FILE, _is_account)
+        self._kept: dict[str, tuple[Role, str]] = {name: (role, kept) for name, (role, kept) in accounts.items()}
+        self._keys: dict[str, str] = _read(folder / KEYS_FILE, _is_key_of_table)
 
     def names(self, role: Role) -> list[str]:
         """Who has this role."""
@@ -151,21 +152,33 @@ def _access(name: str, role: Role) -> list[str]:
     return lines
 
 
-def _read_keys(path: Path) -> dict[str, str]:
+def _read(path: Path, is_entry: Callable[[str, Any], bool]) -> dict[str, Any]:
+    """What stands in a file, by name; nothing where there is none. Raises BadInput, also for an entry as none is ever
+    written: whose it was would be shut out, or be let in as somebody else, and nobody would know."""
     try:
         document = json.loads(path.read_bytes())
-        return {str(table): key for table, key in document.items() if is_key(key)}
+        damaged = [name for name, entry in document.items() if not is_entry(name, entry)]
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, AttributeError) as error:
+    except (OSError, ValueError, AttributeError, RecursionError) as error:
         raise BadInput(told("{path} cannot be read ({error})", path=path, error=error)) from error
+    if damaged:
+        name = repr(damaged[0])
+        raise BadInput(told("in {path} what stands of {name} is not as it was written", path=path, name=name))
+    return {**document}
 
 
-def _read(path: Path) -> dict[str, tuple[Role, str]]:
-    try:
-        document = json.loads(path.read_bytes())
-        return {str(name): (role, str(kept)) for name, (role, kept) in document.items()}
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, TypeError, AttributeError) as error:
-        raise BadInput(told("{path} cannot be read ({error})", path=path, error=error)) from error
+def _is_account(name: str, entry: Any) -> bool:
+    """Whether an account is kept so: the hub's own two are called as their roles are, and a table by its id."""
+    if not (isinstance(entry, list) and len(entry) == 2 and all(isinstance(part, str) for part in entry)):
+        return False
+    role, kept = entry
+    if role in (HUB, JOIN) or name in (HUB, JOIN):
+        is_name = name == role
+    else:
+        is_name = is_table_id(name) if role == "table" else _NAME.fullmatch(name) is not None
+    return role in ROLES and is_name and _HASH.fullmatch(kept) is not None
+
+
+def _is_key_of_table(name: str, entry: Any) -> bool:
+    return is_table_id(name) and is_key(entry)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
 from contextlib import closing
 from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -19,8 +22,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import BadInput
+from companion.hub.accounts import ACCESS_FILE, ACCOUNTS_FILE, KEYS_FILE, PASSWORDS_FILE, Accounts, hashed
 from companion.hub.certificate import CERTIFICATE_FILE, KEY_FILE, certificate, digest_of_certificate
 from companion.hub.collection import Collection
+from companion.hub.seal import new_key
 from companion.hub.tournament_file import TournamentFile
 from tests.damage import damaged
 
@@ -170,6 +175,60 @@ def test_a_damaged_copy_of_what_tables_tell_is_refused_or_opens(
     path.write_bytes(data.draw(damaged(path.read_bytes())))
     said = refusal(lambda: Collection(path).close())
     assert said is None or "move it away, it is heard again" in said
+
+
+TABLES = ("t0123456789ab", "t0123456789ac")
+
+
+@pytest.fixture(scope="module")
+def accounts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a hub with an account of each role, and two tables with their keys."""
+    folder = tmp_path_factory.mktemp("accounts")
+    kept = Accounts(folder)
+    kept.set_all({"hub": "hub", "join": "join", "lounge": "home", "stand": "spectator"})
+    assert all(kept.admit(table, hashed(table), new_key()) for table in TABLES)
+    return folder
+
+
+def rights(folder: Path) -> dict[str, frozenset[str]]:
+    """What the broker lets everybody do, as a hub that starts with these accounts has it. Raises BadInput."""
+    Accounts(folder).set("hub", "hub")
+    sections = (folder / ACCESS_FILE).read_text().split("user ")[1:]
+    allowed = {lines[0]: lines[1:] for lines in map(str.splitlines, sections)}
+    return {name: frozenset(line.replace(name, "OWN") for line in lines) for name, lines in allowed.items()}
+
+
+@pytest.mark.parametrize("name", [ACCOUNTS_FILE, KEYS_FILE])
+def test_by_a_damaged_account_nobody_gets_other_rights(accounts: Path, tmp_path: Path, name: str) -> None:
+    """Whatever byte of the files is another one: an entry that is none is refused, by the file's name."""
+    shutil.copytree(accounts, tmp_path, dirs_exist_ok=True)
+    before, sound = rights(tmp_path), (tmp_path / name).read_bytes()
+    refused = 0
+    for place, bit in product(range(len(sound)), (0, 1, 4)):
+        (tmp_path / name).write_bytes(sound[:place] + bytes([sound[place] ^ 1 << bit]) + sound[place + 1 :])
+        if said := refusal(partial(Accounts, tmp_path)):
+            refused += 1
+            assert str(tmp_path / name) in said
+        else:
+            after = rights(tmp_path)
+            assert all(before.get(who, allowed) == allowed for who, allowed in after.items())
+            assert Counter(after.values()) <= Counter(before.values())
+    assert refused > len(sound)
+
+
+@given(st.data())
+def test_damaged_accounts_are_refused_or_give_the_broker_what_it_can_read(
+    accounts: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    folder = tmp_path_factory.mktemp("hub")
+    for name in (ACCOUNTS_FILE, KEYS_FILE):
+        (folder / name).write_bytes(data.draw(damaged((accounts / name).read_bytes())))
+    said = refusal(lambda: Accounts(folder).set("hub", "hub"))
+    if said is None:
+        lines = (folder / PASSWORDS_FILE).read_text().splitlines()
+        assert all(re.fullmatch(r"[a-z0-9-]+:\$7\$\d+\$[A-Za-z0-9+/=]+\$[A-Za-z0-9+/=]+", line) for line in lines)
+    else:
+        assert str(folder) in said
 
 
 @cache
