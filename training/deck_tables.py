@@ -46,15 +46,17 @@ class Laid:
 
 
 def table(
-    kind: str, maker: str, unseen: list[Any], seed: int, weather: Weather | None = None
+    kind: str, maker: str, unseen: list[Any], seed: int, weather: Weather | None = None, *, is_single: bool = False
 ) -> tuple[Shot, list[Laid]]:
-    """A drawn table of one kind of cards, with a back among them now and then; `weather` changes its light and lens."""
+    """A drawn table of one kind of cards, with a back among them now and then, or with a single one of them; `weather`
+    changes its light and lens."""
     rng = np.random.default_rng([seed, KINDS.index(kind), MAKERS.index(maker), 5])
     file = deckfiles.read(kind)
     look = deck_faces.random_print(rng, unseen, wide=kind == "anagrascramble")
     cards: list[CardOnTable] = []
     truth: list[Laid] = []
-    for place, turn_deg, mm in _places(kind, rng):
+    places = _places(kind, rng)
+    for place, turn_deg, mm in [places[int(rng.integers(len(places)))]] if is_single else places:
         picture, laid = _one(kind, maker, file, look, rng, unseen)
         sideways = None if kind != "villains" or laid.label == "?" else abs(turn_deg) % 180 > 45
         truth.append(replace(laid, sideways=sideways))

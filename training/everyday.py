@@ -39,10 +39,10 @@ CARDS = 10
 
 def everyday_table(
     kind: str, typefaces: Sequence[Typeface], seed: Sequence[int], what: What = "letters",
-    weather: Weather | None = None,
+    weather: Weather | None = None, lying: Sequence[str] | None = None,
 ) -> tuple[Shot, list[str]]:  # fmt: skip
     """A table of one of the SETS in one of the typefaces, and its letters or ranks; one seed, one table. `weather`
-    changes its light and lens."""
+    changes its light and lens; with `lying` it has these letters, at most ten, and else any ten."""
     rng = np.random.default_rng(seed)
     if what == "ranks":
         labels = [str(rank) for rank in rng.choice(RANKS, CARDS)]
@@ -54,7 +54,7 @@ def everyday_table(
         ]
         return _drawn(kind, faces, rng, _fanned, weather), labels
     style = random_style(rng, typefaces)
-    labels = letters(CARDS, rng)
+    labels = letters(CARDS, rng) if lying is None else list(lying)
     faces = [letter_face(letter, style, rng, long_px=240).picture for letter in labels]
     height, width = faces[0].shape[:2]
     capital = style.letter_height * min(width, height) / (0.75 if style.kind == "card" else 1) / height

@@ -25,7 +25,8 @@ from companion.vision.classifiers import (
     classify_at_a_glance,
     classify_letters,
 )
-from companion.vision.corner_rank import index_chances, rank_chances, rank_signs, unless_queen, usual_height
+from companion.vision.corner_rank import NINE, corners_of, index_chances, rank_chances, unless_queen
+from companion.vision.counters import for_queen
 from companion.vision.detections import (
     LIKELY_CARD,
     SURELY_CARD,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.find import Found
+    from companion.vision.indices import Index
 
 LEAST_GLYPH = 0.045  # of a rank, in parts of the card's height
 MOST_LINES = 8
@@ -95,12 +97,10 @@ def examine_ranked_letters(detections: Detections) -> list[Examined]:
     found = [index for index in find_indices(detections.grey, detections.pyramid) if not index.beside]
     indices = indices_on(detections.pyramid, quads, turns, found)
     prior = _deck_prior(detections)
-    likely_turns = by_turn.argmax(1).tolist()
-    height = usual_height([sign for own in zip(printed, likely_turns, strict=True) for sign in rank_signs(*own)])
     seen = []
     for place, letter, standing, lines, other in zip(places, joint, indices, printed, others, strict=True):
-        by_index = {turn: index_chances(own) for turn, own in standing.items()}
-        seen.append(_Weighed(place, letter, other, _card_chances(letter, by_index, lines, height) * prior[:, :, None]))
+        ranks = {turn: _rank_at(detections, place, lines, turn, own) for turn, own in standing.items()}
+        seen.append(_Weighed(place, letter, other, _card_chances(letter, ranks) * prior[:, :, None]))
     examined = _second_opinions(detections, seen, [_examined(detections, one) for one in seen])
     examined = doubt_bleached(detections.frame, examined)
     scores = [one.place.score for one in seen]
@@ -162,19 +162,23 @@ def _deck_prior(detections: Detections) -> NDArray[np.float32]:
     return prior
 
 
-def _card_chances(
-    letter: NDArray[np.float32],
-    by_index: dict[int, NDArray[np.float32]],
-    lines: list[PrintLine],
-    height: float | None,
+def _rank_at(
+    detections: Detections, place: Found, lines: list[PrintLine], turn: int, indices: list[Index]
 ) -> NDArray[np.float32]:
-    """The letter's chance times the rank's, for each letter, rank and quarter turn (26, 13, 4); what the indices say of
-    the rank is given `by_index` for each turn that is possible, and how high the table's ranks stand as `height`."""
+    """How likely each rank is (13,) on a card standing at this quarter turn, by its print and its indices together."""
+    both = index_chances(indices) * rank_chances(lines, turn)
+    chances = np.asarray(both / both.sum(), np.float32)
+    if chances.argmax() != NINE:
+        return chances
+    return unless_queen(chances, for_queen(detections.pyramid, corners_of(place.quad, turn)))
+
+
+def _card_chances(letter: NDArray[np.float32], ranks: dict[int, NDArray[np.float32]]) -> NDArray[np.float32]:
+    """The letter's chance times the rank's, for each letter, rank and quarter turn (26, 13, 4); the rank's are given
+    for each turn that is possible."""
     chances = np.zeros((len(LETTERS), len(RANKS), 4), np.float32)
-    for turn, ranks in by_index.items():
-        both = ranks * rank_chances(lines, turn)
-        both = unless_queen(both / both.sum(), rank_signs(lines, turn), height)
-        chances[:, :, turn] = letter[:, None, turn] * both
+    for turn, rank in ranks.items():
+        chances[:, :, turn] = letter[:, None, turn] * rank
     return chances
 
 
