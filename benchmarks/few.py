@@ -54,7 +54,7 @@ def main() -> None:
 def _letters(unseen: list[Any], tables: int, seed: int) -> None:
     """One to five letters, of which one or two are each another one when turned."""
     read = eyes.ours(Reader(Deck("any", "Any", "letters", ())))
-    totals: dict[str, Counter[str]] = {"M, W, N, Z": Counter(), "other letters": Counter()}
+    totals = {name: Counter[str]() for name in ("M, W, N or Z alone", "M, W, N or Z beside others", "other letters")}
     extra = 0
     for index in range(tables):
         rng = np.random.default_rng([seed, index])
@@ -65,12 +65,13 @@ def _letters(unseen: list[Any], tables: int, seed: int) -> None:
         shot, _ = everyday_table(kind, unseen, [index, seed], lying=lying)
         said = read(shot.frame)
         extra += eyes.score(shot, lying, said, eyes.SEEN["letters"])["extra"]
-        for name, total in totals.items():
-            own = [at for at, letter in enumerate(lying) if (letter in TURNED) == (name == "M, W, N, Z")]
+        turned = "M, W, N or Z alone" if len(lying) == 1 else "M, W, N or Z beside others"
+        for name in (turned, "other letters"):
+            own = [at for at, letter in enumerate(lying) if (letter in TURNED) == (name == turned)]
             part = replace(shot, quads=shot.quads[own], visible=shot.visible[own])
-            total.update(eyes.score(part, [lying[at] for at in own], said, eyes.SEEN["letters"]))
+            totals[name].update(eyes.score(part, [lying[at] for at in own], said, eyes.SEEN["letters"]))
     for name, total in totals.items():
-        _say(f"{name}, one to {MOST} on a table", total, extra if name == "other letters" else None)
+        _say(name, total, extra if name == "other letters" else None)
 
 
 def _single(kind: str, maker: str, reader: Reader, unseen: list[Any], tables: int, seed: int) -> None:

@@ -28,7 +28,7 @@ INK, LEAST_INK = 0.45, 18.0
 HIGH = 0.2  # a sign is at least so high, in parts of the corner; chosen
 # In parts of the sign's box: a smaller one is a hole in its print; a curl's is smaller than this, and the sign's own is
 # not. Of 1,102 typefaces no 9's is below 0.05; where the print is small, what is left open of a 9 may be a second one.
-LEAST_CURL, LEAST_COUNTER = 0.004, 0.04
+LEAST_CURL, LEAST_COUNTER = 0.001, 0.04
 BEGINS = 0.33  # in parts of the sign's height: one that begins lower is a 6's, or a 9's upside down
 # Where the lowest one ends in parts of the sign's height, and the logarithm of how much likelier that makes it a Q than
 # a 9. Of 1,102 typefaces no 9's ends below 0.64, and on cards drawn in them none of 732 below 0.62; of the Q's on drawn
@@ -36,11 +36,11 @@ BEGINS = 0.33  # in parts of the sign's height: one that begins lower is a 6's, 
 ENDS, LOG_ODDS = (0.64, 0.68), (0.0, 6.5)
 
 
-def for_queen(pyramid: list[Picture], corners: Sequence[Floats]) -> float:
-    """How much the corners of one card (each 4, 2, upright) speak for a Q where a 9 is read: the logarithm of the odds,
-    0 where no counter is seen."""
+def queen_by_counter(pyramid: list[Picture], corners: Sequence[Floats]) -> float:
+    """How much speaks for a Q where a 9 is read, the logarithm of the odds, by the counters in the corners of one card
+    (each 4, 2, upright): one is enough, for a curl may be too small to be seen in the other. 0 where none is seen."""
     ends = [counter_end(flat(pyramid, corner, SHORT_PX)) for corner in corners]
-    return float(np.interp(min((end for end in ends if end is not None), default=0.0), ENDS, LOG_ODDS))
+    return float(np.interp(max((end for end in ends if end is not None), default=0.0), ENDS, LOG_ODDS))
 
 
 def counter_end(corner: Picture) -> float | None:

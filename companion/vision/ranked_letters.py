@@ -25,8 +25,17 @@ from companion.vision.classifiers import (
     classify_at_a_glance,
     classify_letters,
 )
-from companion.vision.corner_rank import NINE, corners_of, index_chances, rank_chances, unless_queen
-from companion.vision.counters import for_queen
+from companion.vision.corner_rank import (
+    NINE,
+    corners_of,
+    index_chances,
+    queen_by_height,
+    rank_chances,
+    rank_signs,
+    unless_queen,
+    usual_height,
+)
+from companion.vision.counters import queen_by_counter
 from companion.vision.detections import (
     LIKELY_CARD,
     SURELY_CARD,
@@ -97,9 +106,11 @@ def examine_ranked_letters(detections: Detections) -> list[Examined]:
     found = [index for index in find_indices(detections.grey, detections.pyramid) if not index.beside]
     indices = indices_on(detections.pyramid, quads, turns, found)
     prior = _deck_prior(detections)
+    likely_turns = by_turn.argmax(1).tolist()
+    height = usual_height([sign for own in zip(printed, likely_turns, strict=True) for sign in rank_signs(*own)])
     seen = []
     for place, letter, standing, lines, other in zip(places, joint, indices, printed, others, strict=True):
-        ranks = {turn: _rank_at(detections, place, lines, turn, own) for turn, own in standing.items()}
+        ranks = {turn: _rank_at(detections, place, lines, turn, own, height) for turn, own in standing.items()}
         seen.append(_Weighed(place, letter, other, _card_chances(letter, ranks) * prior[:, :, None]))
     examined = _second_opinions(detections, seen, [_examined(detections, one) for one in seen])
     examined = doubt_bleached(detections.frame, examined)
@@ -163,14 +174,16 @@ def _deck_prior(detections: Detections) -> NDArray[np.float32]:
 
 
 def _rank_at(
-    detections: Detections, place: Found, lines: list[PrintLine], turn: int, indices: list[Index]
+    detections: Detections, place: Found, lines: list[PrintLine], turn: int, indices: list[Index], usual: float | None
 ) -> NDArray[np.float32]:
-    """How likely each rank is (13,) on a card standing at this quarter turn, by its print and its indices together."""
+    """How likely each rank is (13,) on a card standing at this quarter turn, by its print and its indices together; the
+    table's ranks stand as high as `usual`."""
     both = index_chances(indices) * rank_chances(lines, turn)
     chances = np.asarray(both / both.sum(), np.float32)
-    if chances.argmax() != NINE:
-        return chances
-    return unless_queen(chances, for_queen(detections.pyramid, corners_of(place.quad, turn)))
+    for_queen = queen_by_height(rank_signs(lines, turn), usual)
+    if chances.argmax() == NINE:
+        for_queen = max(for_queen, queen_by_counter(detections.pyramid, corners_of(place.quad, turn)))
+    return unless_queen(chances, for_queen)
 
 
 def _card_chances(letter: NDArray[np.float32], ranks: dict[int, NDArray[np.float32]]) -> NDArray[np.float32]:

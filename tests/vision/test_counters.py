@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.vision.counters import LOG_ODDS, counter_end, for_queen
+from companion.vision.counters import LOG_ODDS, counter_end, queen_by_counter
 from companion.vision.rectify import halvings
 
 HEIGHT, WIDTH = 144, 120
@@ -46,21 +46,21 @@ def test_the_counter_of_a_nine_is_its_upper_half(face: str) -> None:
     end = counter_end(nine(face))
     assert end is not None
     assert 0.4 < end < 0.64
-    assert for_queen(halvings(nine(face)), [WHOLE]) == 0
+    assert queen_by_counter(halvings(nine(face)), [WHOLE]) == 0
 
 
 @pytest.mark.parametrize("drawn", [queen(), queen(9), looped_queen()], ids=["thin", "firm", "bold"])
 def test_that_of_a_queen_ends_lower_dark_on_light_or_light_on_dark(drawn: np.ndarray) -> None:
     for picture in (drawn, 255 - drawn):
-        assert for_queen(halvings(picture), [WHOLE, WHOLE]) > LOG_ODDS[1] / 2
+        assert queen_by_counter(halvings(picture), [WHOLE, WHOLE]) > LOG_ODDS[1] / 2
 
 
-def test_the_upper_sign_counts_and_what_speaks_least_for_a_queen() -> None:
-    """Below the rank the letter may stand, and one corner of a 9 may lie in the shade of a hand."""
+def test_the_upper_sign_counts_and_one_corner_is_enough() -> None:
+    """Below the rank the letter may stand; and a curl may be too small to be seen in both corners."""
     both = np.vstack([nine()[:116], cv2.resize(queen(), (WIDTH, 100))])
     assert counter_end(both) == pytest.approx(counter_end(nine()), abs=0.03)
     beside = WHOLE + np.array([WIDTH, 0], np.float32)
-    assert for_queen(halvings(np.hstack([queen(), nine()])), [WHOLE, beside]) == 0
+    assert queen_by_counter(halvings(np.hstack([nine(), queen()])), [WHOLE, beside]) == LOG_ODDS[1]
 
 
 @pytest.mark.parametrize(

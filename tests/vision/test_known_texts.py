@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.vision.border import colour_evidence
 from companion.vision.classifiers import RANKS
-from companion.vision.corner_rank import rank_chances, unless_queen
+from companion.vision.corner_rank import queen_by_height, rank_chances, unless_queen, usual_height
 from companion.vision.glyphs import SIGNS, read_glyphs
 from companion.vision.known_texts import KnownTexts, comparable, contradicts, heard, posterior, stands_in
 from companion.vision.print_lines import PrintLine
@@ -115,14 +115,27 @@ def test_a_ten_is_two_signs_and_a_bare_corner_says_nothing() -> None:
     assert np.allclose(rank_chances([], 0), 1 / len(RANKS))
 
 
-def test_a_nine_for_which_a_queen_speaks_is_asked_about() -> None:
-    signs = [_line("9", 0, (0.05, 0.05, 0.15, 0.15), 0.999)]
-    nine = rank_chances(signs, 0)
-    assert np.array_equal(unless_queen(nine, 0.0), nine)
-    weighed = unless_queen(nine, 6.5)
-    assert RANKS[int(weighed.argmax())] == "Q"
-    assert 0.6 < weighed.max() < 0.95
-    assert np.isclose(weighed.sum(), 1, atol=1e-3)
+def test_a_nine_that_stands_higher_than_the_other_ranks_may_be_a_queen() -> None:
+    """As in Bookman, whose Q has a closed bowl and a tail that hangs down and curls."""
+    usual = usual_height([_line(rank, 0, (0.05, 0.05, 0.15, 0.15)) for rank in ("7", "8", "K", "Q")])
+    assert usual is not None
+    low, high = (0.05, 0.05, 0.15, 0.15), (0.05, 0.05, 0.15, 0.05 + 1.33 * 0.1)
+    for box, rank, least in ((low, "9", 0.99), (high, "Q", 0.6)):
+        signs = [_line("9", 0, box, 0.999)]
+        chances = unless_queen(rank_chances(signs, 0), queen_by_height(signs, usual))
+        assert RANKS[int(chances.argmax())] == rank
+        assert chances.max() > least
+        assert np.isclose(chances.sum(), 1, atol=1e-3)
+    clearly = [_line("Q", 0, low)]  # a Q whose tail does not hang down is one all the same
+    assert np.array_equal(
+        unless_queen(rank_chances(clearly, 0), queen_by_height(clearly, usual)), rank_chances(clearly, 0)
+    )
+
+
+def test_few_ranks_do_not_say_how_high_the_others_stand() -> None:
+    corner = (0.05, 0.05, 0.15, 0.15)
+    assert usual_height([_line(rank, 0, corner) for rank in ("7", "8", "Q", "9")]) is None
+    assert queen_by_height([_line("9", 0, corner)], None) == 0
 
 
 def _bordered(bgr: tuple[int, int, int]) -> tuple[np.ndarray, np.ndarray]:
