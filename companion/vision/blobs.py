@@ -1,7 +1,7 @@
 """The ink on a card that is laid flat, blob by blob, and the blob that is its one large sign.
 
-Shared by who reads the sign alone (`lone_sign`), who looks at what is printed around it (`card_layout`) and who
-measures how high it is (`cut_short`).
+Shared by who reads the sign alone (`lone_sign`), who looks at what is printed around it (`card_layout`), who measures
+how high it is (`cut_short`), and who looks at one part of a card (`pips`, `counters`).
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ MIDDLE = 0.25  # how far from the middle a sign may stand, in parts of the card
 LEAST, MOST = 0.18, 0.85  # how large it is: larger is a frame
 LINE = 0.75  # what has ink on more than this part of its length is a line; settled with `letters.CUT_SHORT`
 SOFT_PX = 1.0  # grain of wood and cloth is no ink
+# Ink differs from a ground that is known by more than this part of what the darkest does, and by this much; settled
+# with `pips`.
+APART, LEAST_APART = 0.45, 18.0
 THIN = 0.5  # a stroke is thin beside one that is as many times as thick; settled with `letters.CUT_SHORT`
 Bounds = tuple[int, int, int, int]  # x, y, width, height
 
@@ -74,7 +77,7 @@ class InkedCard:
         thickest_px = 2 * float(away[height // 4 : height - height // 4, width // 4 : width - width // 4].max())
         side_px = max(1, round(THIN * thickest_px))
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side_px, side_px))
-        return _inked(self.card, np.asarray(cv2.morphologyEx(self.ink, cv2.MORPH_OPEN, disc), np.uint8))
+        return inked(self.card, np.asarray(cv2.morphologyEx(self.ink, cv2.MORPH_OPEN, disc), np.uint8))
 
     def between_lines(self) -> InkedCard:
         """The card without what runs all along or across it, and what is beyond that: sides of cards lying around it,
@@ -83,7 +86,7 @@ class InkedCard:
         rows = _rows_between_lines(self.ink)
         columns = _rows_between_lines(self.ink[rows].T)
         ink[rows, columns] = self.ink[rows, columns]
-        return _inked(self.card, ink)
+        return inked(self.card, ink)
 
 
 def _rows_between_lines(ink: Picture) -> slice:
@@ -96,10 +99,17 @@ def _rows_between_lines(ink: Picture) -> slice:
 def ink_on(pyramid: list[Picture], quad: NDArray[np.float32], rim: float) -> InkedCard:
     """The ink on a card (4, 2), a `rim` of it left out along each side, in parts of the card."""
     card = flat(pyramid, window(quad, rim, rim, 1 - rim, 1 - rim), SHORT_PX)
-    return _inked(card, _ink(card))
+    return inked(card, _ink(card))
 
 
-def _inked(card: Picture, ink: Picture) -> InkedCard:
+def apart_from(ground: float, soft: Picture) -> Picture:
+    """1 where a picture, whose grain is blurred, is lighter or darker than its ground as its ink is."""
+    off = np.abs(soft.astype(np.float32) - ground)
+    return np.asarray(off > max(APART * float(np.percentile(off, 98)), LEAST_APART), np.uint8)
+
+
+def inked(card: Picture, ink: Picture) -> InkedCard:
+    """A card, or a part of one, laid flat, with its blobs: 1 in `ink` is ink."""
     _, numbers, shapes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     blobs = (Blob(number, (x, y, w, h), area) for number, (x, y, w, h, area) in enumerate(shapes.tolist()) if number)
     return InkedCard(card, ink, np.asarray(numbers, np.int32), tuple(blobs))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.vision.blobs import apart_from, inked
 from companion.vision.print_lines import flat
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 SHORT_PX = 120
 SOFT_PX = 0.8
-# Ink differs from the ground by more than this part of what the darkest does, and by this much (as in `pips`).
-INK, LEAST_INK = 0.45, 18.0
 HIGH = 0.2  # a sign is at least so high, in parts of the corner; chosen
 # In parts of the sign's box: a smaller one is a hole in its print; a curl's is smaller than this, and the sign's own is
 # not. Of 1,102 typefaces no 9's is below 0.05; where the print is small, what is left open of a 9 may be a second one.
@@ -46,22 +45,14 @@ def queen_by_counter(pyramid: list[Picture], corners: Sequence[Floats]) -> float
 def counter_end(corner: Picture) -> float | None:
     """How far down the counters of the uppermost sign in the corner of a card reach, in parts of the sign's height
     from its top; None where no sign stands apart, or it encloses nothing in its upper part. A curl may be one, too."""
-    soft = cv2.GaussianBlur(corner, (0, 0), SOFT_PX)
-    off = np.abs(soft.astype(np.float32) - float(np.median(soft)))
-    ink = np.asarray(off > max(INK * float(np.percentile(off, 98)), LEAST_INK), np.uint8)
-    _, numbers, shapes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
-    signs = [number for number, shape in enumerate(shapes) if number and _stands_apart(shape, ink.shape)]
+    soft = np.asarray(cv2.GaussianBlur(corner, (0, 0), SOFT_PX), np.uint8)
+    card = inked(corner, apart_from(float(np.median(soft)), soft))
+    signs = [blob for blob in card.blobs if card.is_whole(blob) and blob.box[3] > HIGH * len(corner)]
     if not signs:
         return None
-    uppermost = min(signs, key=lambda number: int(shapes[number, cv2.CC_STAT_TOP]))
-    left, top, wide, high, _ = shapes[uppermost].tolist()
-    return _counter_end(numbers[top : top + high, left : left + wide] == uppermost)
-
-
-def _stands_apart(shape: NDArray[np.int32], size: tuple[int, ...]) -> bool:
-    left, top, wide, high, _ = shape.tolist()
-    inside = left > 0 and top > 0 and left + wide < size[1] and top + high < size[0]
-    return bool(inside and high > HIGH * size[0])
+    uppermost = min(signs, key=lambda blob: blob.box[1])
+    left, top, wide, high = uppermost.box
+    return _counter_end(card.numbers[top : top + high, left : left + wide] == uppermost.number)
 
 
 def _counter_end(sign: NDArray[np.bool_]) -> float | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.vision.blobs import apart_from
 from companion.vision.print_lines import flat
 from companion.vision.quads import free_part
 from companion.vision.rectify import window
@@ -33,8 +34,6 @@ MIDDLE = (0.17, 0.06, 0.83, 0.94)  # the part of a card where its pips are, with
 FREE = 0.9  # this much of it must be seen
 SHORT_PX = 140
 SOFT_PX = 1.0
-# Ink differs from the ground by more than this part of what the darkest does, and by this much.
-INK, LEAST_INK = 0.45, 18.0
 THINNED = 5  # pips that touch are thinned so many times, a pixel all around, until they come apart
 # In parts of the middle: what is smaller is a speck, what is larger a picture.
 LEAST_PART, MOST_WIDE, MOST_HIGH = 0.003, 0.4, 0.3
@@ -77,10 +76,9 @@ def has_its_pips(pyramid: list[Picture], quads: Sequence[Floats], number: int, r
 def count_pips(pyramid: list[Picture], quad: Floats) -> int:
     """How many blobs of one size stand in the middle of a card (4, 2); the most that are seen when touching ones are
     thinned until they come apart, 0 where most of the ink is none of them."""
-    card = cv2.GaussianBlur(flat(pyramid, window(quad, *MIDDLE), SHORT_PX), (0, 0), SOFT_PX)
-    ground = float(np.median(card[card >= np.median(card)]))
-    off = np.abs(card.astype(np.float32) - ground)
-    ink = np.asarray(off > max(INK * float(np.percentile(off, 98)), LEAST_INK), np.uint8)
+    soft = cv2.GaussianBlur(flat(pyramid, window(quad, *MIDDLE), SHORT_PX), (0, 0), SOFT_PX)
+    card = np.asarray(soft, np.uint8)
+    ink = apart_from(float(np.median(card[card >= np.median(card)])), card)
     most = 0
     for times in range(THINNED):
         most = max(most, _blobs_alike(ink, LEAST_PART / (1 + times)))
