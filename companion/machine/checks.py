@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from companion import __version__
 from companion.errors import BadInput
 from companion.machine.doctor import Tried as Found
+from companion.referee.disk import can_only_be_read
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.journal_schema import SCHEMA_VERSION
 
@@ -75,7 +76,11 @@ def look_at_service(properties: Mapping[str, str] | None) -> Finding:
 
 
 def look_at_disk(data: Path) -> Finding:
-    """How much room there is for matches and frames; the value is in megabytes (10⁶ bytes)."""
+    """Whether matches and frames can be written, and how much room there is for them; the value is in megabytes
+    (10⁶ bytes)."""
+    if can_only_be_read(data):
+        said = f"the disk of {data} can only be read, as a card that fails is when `dmesg` tells of errors; try another"
+        return Found("disk", "wrong", said)
     free_mb = round(shutil.disk_usage(data).free / 1e6)
     if free_mb < SMALL_MB:
         said = f"only {free_mb} MB are free for {data}; old pictures in {data / 'frames'} can go"

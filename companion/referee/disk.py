@@ -57,6 +57,12 @@ def writing(journal: Path) -> Iterator[None]:
         raise
 
 
+def can_only_be_read(path: Path) -> bool:
+    """Whether what is at `path` lies on a disk that takes no writes from anybody: mounted so, by hand or since it
+    fails."""
+    return bool(os.statvfs(path).f_flag & os.ST_RDONLY)
+
+
 class Reserve:
     """A file that holds room on the disk, to be given up when there is none left for events."""
 

@@ -85,6 +85,7 @@ class Journal:
         self._head = head.Head(path)
         self._unkept = dict(self._ends)  # what of it the head may not have
         self._is_wiped = read_only or not head.is_unwiped(path)
+        self._lies_in = journal_file.lying_at(path)
 
     # ------------------------------------------------------------------ writing
 
@@ -303,6 +304,11 @@ class Journal:
         """What is not as it was written, or None: SQLite's own check, then the digests of every match and event, then
         what the head beside it has."""
         return journal_file.unsound(self.path, self._connection)
+
+    def is_in_place(self) -> bool:
+        """Whether database and log still lie where they were opened: SQLite goes on in files that were deleted, moved
+        away or replaced, and nobody finds again what it writes there."""
+        return journal_file.lying_at(self.path) == self._lies_in
 
     def timing(self, match_id: int, number: int) -> Any | None:
         """What was left of the open window after event `number`, the newest; None when that was not written down.

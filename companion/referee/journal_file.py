@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from companion import atomic
 from companion.errors import BadInput
 from companion.referee import head
-from companion.referee.disk import Unwritten, writing
+from companion.referee.disk import Unwritten, can_only_be_read, writing
 from companion.referee.journal_schema import (
     APPLICATION_ID,
     HEADLESS_VERSION,
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+# The byte of a database's header that says how it is written, and the last way there is: as WAL
+# (https://sqlite.org/fileformat2.html, 1.3.3). SQLite only reads what it says of later ones.
+WRITE_VERSION_AT, LAST_WRITE_VERSION = 18, 2
 PATIENCE_S = 5.0  # with another program that has the file open
 
 
@@ -74,7 +77,7 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
 
 def _refused_write(path: Path, connection: sqlite3.Connection) -> str | None:
     """Why SQLite writes nothing into a file that is ours to write, in its own words: a byte of the header says that it
-    is for later versions to write (https://sqlite.org/fileformat2.html, 1.3.3). None where it would, or cannot now."""
+    is for later versions to write (see `WRITE_VERSION_AT`). None where it would, or cannot now."""
     try:
         with connection:
             connection.execute("UPDATE match SET id = id WHERE FALSE")
@@ -84,9 +87,18 @@ def _refused_write(path: Path, connection: sqlite3.Connection) -> str | None:
     return None
 
 
+def _for_later_versions(path: Path) -> str | None:
+    """That SQLite would refuse to write a file, told without trying to."""
+    with path.open("rb") as file:
+        version = file.read(WRITE_VERSION_AT + 1)[-1]
+    if version <= LAST_WRITE_VERSION:
+        return None
+    return told("its header has write version {version}: nobody may write it", version=version)
+
+
 def unsound(path: Path, connection: sqlite3.Connection) -> str | None:
     """What is not as it was written, or why nobody can tell; None when all is. Nothing is repaired."""
-    problem = first_problem(connection)
+    problem = first_problem(connection) or _for_later_versions(path)
     if problem is not None:
         return problem
     missing, doubt = _held_against_head(path, connection, _content(path.with_name(f"{path.name}-wal")))
@@ -255,6 +267,20 @@ def _carry_over(matches: Iterable[SavedMatch], target: sqlite3.Connection) -> No
                 )
 
 
+def lying_at(path: Path) -> list[tuple[int, int] | None]:
+    """Which files lie where the journal has its database and its log, each by the disk's number and its own there;
+    None where no file is."""
+    lying: list[tuple[int, int] | None] = []
+    for suffix in ("", "-wal"):
+        try:
+            status = os.stat(f"{path}{suffix}")
+        except OSError:
+            lying.append(None)
+        else:
+            lying.append((status.st_dev, status.st_ino))
+    return lying
+
+
 def _content(path: Path) -> bytes:
     """The bytes of a file, none where there is none."""
     try:
@@ -276,6 +302,8 @@ def _is_out_of_reach(path: Path, error: Exception) -> bool:
 
 
 def _unopened(path: Path, error: Exception) -> BadInput:
+    if path.parent.is_dir() and can_only_be_read(path.parent):
+        return BadInput(told("the journal {path} cannot be opened: its disk can only be read", path=path))
     return BadInput(told("the journal {path} cannot be opened ({error})", path=path, error=error))
 
 

@@ -36,7 +36,7 @@ class Ledger:
         self._reserve = reserve
         self.waiting: tuple[JournalEvent, ...] = ()
         self._of: int | None = None  # the match they are of
-        self.is_short = False  # the disk has no room for the reserve
+        self.is_ailing = False  # the disk has no room for the reserve, or the journal no longer lies there
         self._note_waits = False  # what is left of the window could not be written down yet
         self._jotted_at_ms: int | None = None  # since when something that is begun to be written is not on disk
         self._noted_ms: int | None = None  # what was left when that was last tried; None while nothing runs
@@ -130,13 +130,18 @@ class Ledger:
         """Write down where the matches end, apart from the journal. Raises OSError."""
         self.journal.keep_head()
 
-    def short_of_room(self) -> Told | None:
-        """What is to be said while everything is written and the disk has no room for the reserve, which is held again
-        as soon as there is some."""
-        self.is_short = self._reserve is not None and not self._reserve.hold()
-        if not self.is_short:
-            return None
-        return told("The disk is almost full: make room, or the match must go on in memory.")
+    def wrong_with_disk(self) -> Told | None:
+        """What is to be said although everything is written: the journal no longer lies where it was opened, or the
+        disk has no room for the reserve, which is held again as soon as there is some."""
+        has_room = self._reserve is None or self._reserve.hold()
+        is_in_place = self.journal.is_in_place()
+        self.is_ailing = not (has_room and is_in_place)
+        if not is_in_place:
+            return told(
+                "The journal's files were deleted, moved or replaced while the table is open: what is played now may "
+                "be lost. Put them back, or write the score down."
+            )
+        return None if has_room else told("The disk is almost full: make room, or the match must go on in memory.")
 
     def leave_off(self, match_id: int) -> None:
         """The program ends. Raises EventsLost when something still waits that the disk did not take."""

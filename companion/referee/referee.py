@@ -77,7 +77,7 @@ class Referee:
         self._notices = Notices()
         self._publisher = Publisher(clock, self._notices, journal.matches, decks)
         self._notices.note("journal", journal.damage)
-        self._notices.note("disk", self._ledger.short_of_room())
+        self._notices.note("disk", self._ledger.wrong_with_disk())
         stand, wrong = self._seating.left_standing(clock.now_ms())
         self._writer = Writer(stand, clock, self._ledger, self._notices, self._publisher)
         self._arrive(wrong=wrong)

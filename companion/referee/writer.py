@@ -47,7 +47,7 @@ class Writer:
         disk = write()
         self.stand = stand
         try:
-            self._notices.note("disk", disk or self._ledger.short_of_room())
+            self._notices.note("disk", disk or self._ledger.wrong_with_disk())
             (show or self.publish)()
             said = self._notices.sentences
             self._notices.without(told("the journal's head"), self._ledger.keep_head)
@@ -92,7 +92,7 @@ class Writer:
     def write(self) -> None:
         """Put what waits and what is left of the window on disk; when it is full, say so on every display."""
         wrong = self._ledger.write(self.stand.playing.row.id, self.stand, self._clock.now_ms())
-        self.say("disk", wrong or self._ledger.short_of_room())
+        self.say("disk", wrong or self._ledger.wrong_with_disk())
 
     def catch_up(self) -> None:
         """Show and write what could not be shown or written when it happened."""
@@ -100,8 +100,8 @@ class Writer:
             self.publish()
         if self._ledger.is_behind:
             self.write()
-        elif self._ledger.is_short:
-            self.say("disk", self._ledger.short_of_room())
+        elif self._ledger.is_ailing:
+            self.say("disk", self._ledger.wrong_with_disk())
 
     def write_jotted(self) -> int | None:
         """Write what is begun to be written once it is time. The milliseconds until then, None when all is on disk."""

@@ -5,6 +5,7 @@ import shutil
 import threading
 from collections import namedtuple
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -102,6 +103,17 @@ class TestJournal:
         found = checks.look_at_journal(tmp_path)
         assert (found.state, "is damaged (match 1 is not as it was written)" in found.said) == ("wrong", True)
         assert path.read_bytes() == damaged
+
+    def test_one_that_nobody_may_write_is_said_as_the_table_would_find_it(self, tmp_path: Path) -> None:
+        path = tmp_path / JOURNAL_NAME
+        Journal(path).close()
+        header = bytearray(path.read_bytes())
+        header[18] = 3  # the write version, https://sqlite.org/fileformat2.html
+        path.write_bytes(header)
+        found = checks.look_at_journal(tmp_path)
+        assert (found.state, "its header has write version 3: nobody may write it" in found.said) == ("wrong", True)
+        with closing(Journal(path)) as journal:
+            assert journal.damage is not None
 
     def test_what_is_no_journal_is_said(self, tmp_path: Path) -> None:
         (tmp_path / JOURNAL_NAME).write_text("a shopping list")

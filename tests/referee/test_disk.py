@@ -3,6 +3,7 @@
 import json
 import re
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -28,7 +29,21 @@ PATIENCE_S = 60
 SMALL_MB = 3
 # A disk of our own, in a namespace where we are root; few machines refuse that to everybody.
 SMALL_DISK = f'mount -t tmpfs -o size={SMALL_MB}m none "$0" && exec "$1" -m tests.small_disk "$0" "$2"'
+# Let it be read only, as a system lets a card that fails; then the doctor looks at it, and the journal is opened.
+READ_ONLY_DISK = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$1" -c "$2" "$0"'
+DOCTOR_AND_TABLE = """
+import sys, pathlib
+from companion.machine.checks import look_at_disk
+from companion.referee.journal import Journal
+data = pathlib.Path(sys.argv[1])
+print(look_at_disk(data).state, look_at_disk(data).said)
+Journal(data / "journal.sqlite3")
+"""
 ALMOST_FULL = "The disk is almost full: make room, or the match must go on in memory."
+ELSEWHERE = (
+    "The journal's files were deleted, moved or replaced while the table is open: what is played now may be lost. "
+    "Put them back, or write the score down."
+)
 
 
 def test_what_is_no_fault_of_the_disk_is_not_called_one(tmp_path: Path) -> None:
@@ -107,11 +122,46 @@ def test_what_the_disk_does_not_take_at_the_end_is_said_to_be_lost(table: Refere
     assert len(table._ledger.journal.events(1)) == 3
 
 
+@pytest.mark.parametrize("which", ["journal.sqlite3", "journal.sqlite3-wal"])
+def test_a_journal_that_is_moved_away_is_asked_for_until_it_is_put_back(table: Referee, which: str) -> None:
+    journal = table._ledger.journal
+    file, aside = journal.path.with_name(which), journal.path.with_name("aside")
+    for event, notices in zip(placed("ZOO"), [(), (ELSEWHERE,), ()], strict=True):
+        if notices:
+            file.rename(aside)
+        elif aside.exists():
+            aside.rename(file)
+        table.happen(event, source=Source.HOST)
+        assert table.view.notices == notices
+    assert len(journal.events(1)) == 3
+
+
+def test_a_journal_that_is_put_back_is_no_longer_asked_for_though_nothing_is_played(table: Referee) -> None:
+    path = table._ledger.journal.path
+    path.rename(path.with_name("aside"))
+    table.happen(placed("Z")[0], source=Source.HOST)
+    assert list(table.view.notices) == [ELSEWHERE]
+    path.with_name("aside").rename(path)
+    table.tick()
+    assert list(table.view.notices) == []
+
+
+def test_another_journal_in_the_place_of_one_that_is_open_is_not_taken_for_it(table: Referee) -> None:
+    path = table._ledger.journal.path
+    backup = path.with_name("backup")
+    shutil.copy(path, backup)
+    backup.replace(path)
+    table.happen(placed("Z")[0], source=Source.HOST)
+    assert table.view.notices == (ELSEWHERE,)
+
+
+def with_a_disk(script: str, folder: Path, what: str) -> subprocess.CompletedProcess[str]:
+    words = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, str(folder), sys.executable, what]
+    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
 def on_a_small_disk(folder: Path, events: int) -> tuple[int, list[dict[str, Any]], str]:
-    words = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", SMALL_DISK]
-    done = subprocess.run(
-        [*words, str(folder), sys.executable, str(events)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    done = with_a_disk(SMALL_DISK, folder, str(events))
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
 
@@ -119,7 +169,7 @@ def on_a_small_disk(folder: Path, events: int) -> tuple[int, list[dict[str, Any]
     subprocess.run(["unshare", "--user", "--map-root-user", "--mount", "true"], check=False).returncode != 0,
     reason="no disk can be made here without being root",
 )
-class TestOnADiskThatIsFull:
+class TestOnADiskOfItsOwn:
     def test_events_are_written_into_the_reserve_and_it_is_held_again_when_there_is_room(self, tmp_path: Path) -> None:
         status, (played, afterwards), _ = on_a_small_disk(tmp_path, 40)
         assert status == 0
@@ -135,6 +185,17 @@ class TestOnADiskThatIsFull:
         first = 250 - played["waiting"] + 1
         assert first > 60, "the reserve took less than that"
         assert f"events {first} to 250 of match 1 are lost" in errors
+
+    @pytest.mark.parametrize("is_new", [False, True])
+    def test_one_that_can_only_be_read_is_said_by_the_doctor_and_by_the_table(
+        self, tmp_path: Path, is_new: bool
+    ) -> None:
+        if not is_new:
+            Journal(tmp_path / "journal.sqlite3").close()
+        done = with_a_disk(READ_ONLY_DISK, tmp_path, DOCTOR_AND_TABLE)
+        assert done.stdout.startswith(f"wrong the disk of {tmp_path} can only be read")
+        sentence = f"the journal {tmp_path}/journal.sqlite3 cannot be opened: its disk can only be read"
+        assert done.stderr.endswith(f"BadInput: {sentence}\n")
 
 
 @pytest.fixture
