@@ -2,17 +2,20 @@
 
 The tables' journals are the truth and this is a copy: it may be thrown away at any time and is heard again. A ruling is
 kept when the one before it is there; what is missing is asked for. A table's index says what its journal has, so that
-in the end both agree, ruling by ruling, by the digest that stands for all of them.
+in the end both agree, ruling by ruling, by the digest that stands for all of them. What a failing disk has changed is
+let go of at the next start, and heard again as well.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.hub.sound_database import open_sound
+from companion.referee.digests import digest_of
 from companion.referee.soundness import UNREADABLE
 from companion.sentences import told
 
@@ -31,6 +34,7 @@ CREATE TABLE IF NOT EXISTS match (
     game    TEXT NOT NULL,
     players TEXT NOT NULL,     -- JSON
     begun   TEXT NOT NULL,
+    written TEXT,              -- the digest of all this
     PRIMARY KEY (of, match)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS ruling (
@@ -41,9 +45,16 @@ CREATE TABLE IF NOT EXISTS ruling (
     heard   TEXT NOT NULL,     -- by the hub's clock, ISO 8601 UTC
     sought  TEXT NOT NULL,     -- what is searched: players, headline, reason, clause, in small letters
     message TEXT NOT NULL,     -- JSON
+    written TEXT,              -- the digest of all this
     PRIMARY KEY (of, match, number)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS ruling_heard ON ruling (heard);
+"""
+# `sound` has how many rulings of each match are as they were written, one after the other.
+LET_GO_OF_MATCHES = "DELETE FROM match WHERE (of, match) NOT IN (SELECT of, match FROM sound)"
+LET_GO_OF_RULINGS = """
+DELETE FROM ruling WHERE (of, match) NOT IN (SELECT of, match FROM sound)
+OR number > (SELECT count FROM sound WHERE sound.of = ruling.of AND sound.match = ruling.match)
 """
 
 
@@ -67,6 +78,7 @@ class Collection:
         except UNREADABLE as error:
             said = told("{path} cannot be used ({error}); move it away, it is heard again", path=path, error=error)
             raise BadInput(said) from error
+        self._let_go_of_damaged()
 
     def close(self) -> None:
         """Close the file."""
@@ -124,18 +136,43 @@ class Collection:
             self._forget(table, match, 0)  # nobody knows from where on it is another
         return Gap(match, 0)
 
+    def _let_go_of_damaged(self) -> None:
+        """Forget each match and ruling that is not as it was written, and the rulings after it."""
+        self._connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+        rows = self._connection.execute("SELECT of, match, id, game, players, begun, written FROM match")
+        counts = {(of, match): 0 for of, match, *rest, written in rows if written == digest_of(of, match, *rest)}
+        rows = self._connection.execute(
+            "SELECT of, match, number, digest, heard, sought, message, written FROM ruling ORDER BY of, match, number"
+        )
+        for of, match, number, *rest, written in rows:
+            if counts.get((of, match)) == number - 1 and written == digest_of(of, match, number, *rest):
+                counts[of, match] = number
+        self._connection.text_factory = str
+        with self._connection:
+            self._connection.execute("CREATE TEMP TABLE sound (of TEXT, match TEXT, count INTEGER)")
+            sound = [(*key, count) for key, count in counts.items()]
+            self._connection.executemany("INSERT INTO sound VALUES (?, ?, ?)", sound)
+            self._connection.execute(LET_GO_OF_MATCHES)
+            self._connection.execute(LET_GO_OF_RULINGS)
+            self._connection.execute("DROP TABLE sound")
+
     def _begin(self, table: str, message: Mapping[str, Any]) -> None:
+        players = json.dumps(message["players"])
+        row = (table, message["match"], message["id"], message["game"], players, message["at"])
         self._connection.execute(
-            "INSERT OR IGNORE INTO match (of, match, id, game, players, begun) VALUES (?, ?, ?, ?, ?, ?)",
-            (table, message["match"], message["id"], message["game"], json.dumps(message["players"]), message["at"]),
+            "INSERT OR IGNORE INTO match (of, match, id, game, players, begun, written) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (*row, digest_of(*row)),
         )
 
     def _keep(self, table: str, message: Mapping[str, Any], heard: str) -> None:
         words = (message["headline"], message["reason"], message["clause"] or "", message["clause_text"] or "")
         sought = " ".join([*words, json.dumps(message["event"], ensure_ascii=False)]).lower()
+        said = json.dumps(message)
+        row = (table, message["match"], message["number"], message["digest"], heard, sought, said)
         self._connection.execute(
-            "INSERT INTO ruling (of, match, number, digest, heard, sought, message) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (table, message["match"], message["number"], message["digest"], heard, sought, json.dumps(message)),
+            "INSERT INTO ruling (of, match, number, digest, heard, sought, message, written) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (*row, digest_of(*row)),
         )
 
     def _forget(self, table: str, match: str, after: int) -> None:
