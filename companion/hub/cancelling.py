@@ -1,14 +1,29 @@
-"""Calling off what runs beside a line to a broker, until it has ended."""
+"""What runs beside a line to a broker, and its calling off until it has ended."""
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import AsyncIterator, Coroutine, Iterable
 
 AGAIN_S = 0.1  # so long may a task take to end before it is told once more; chosen
+
+
+@asynccontextmanager
+async def running_beside(*parts: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Runs these parts while what stands within does. When that ends or fails, or one of them does, all have ended.
+
+    Raises as `asyncio.TaskGroup` does, an ExceptionGroup of what failed.
+    """
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(part) for part in parts]
+        try:
+            yield
+        finally:
+            await cancel_until_ended(tasks)
 
 
 async def cancel_until_ended(tasks: Iterable[asyncio.Task[Any]]) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import aiomqtt
 
 from companion.hub.accounts import HUB, JOIN_ANSWER, JOIN_ASK
-from companion.hub.cancelling import cancel_until_ended
+from companion.hub.cancelling import running_beside
 from companion.hub.identity import is_table_id
 from companion.hub.mosquitto import LARGEST_MESSAGE_BYTES
 from companion.hub.payloads import ONLINE, encoded
@@ -164,14 +164,13 @@ class Listener:
             protocol=aiomqtt.ProtocolVersion.V311, tls_context=self._context,
             max_queued_incoming_messages=MOST_WAITING,
         )  # fmt: skip
-        async with client, asyncio.TaskGroup() as group:
+        async with client:
             self.trouble = None
             await client.subscribe([(f"{ROOT}/#", 1), (JOIN_ASK, 1)])
             self.hears.set()
             at_once = (self._ask_again, self._hear_all, self._keep_all, self._bring_posts)
-            tasks = [group.create_task(task(client)) for task in at_once]
-            await self._ending.wait()
-            await cancel_until_ended(tasks)
+            async with running_beside(*(part(client) for part in at_once)):
+                await self._ending.wait()
 
     async def _hear_all(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:

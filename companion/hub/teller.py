@@ -19,7 +19,7 @@ import aiomqtt
 from companion import outside
 from companion.errors import BadInput
 from companion.hub import payloads
-from companion.hub.cancelling import cancel_until_ended
+from companion.hub.cancelling import running_beside
 from companion.hub.payloads import OFFLINE, ONLINE, encoded
 from companion.hub.topics import HOME_ASSISTANT_STATUS, Topics
 from companion.sentences import told
@@ -175,15 +175,14 @@ class Teller:
             keepalive=KEEP_ALIVE_S,
             max_queued_incoming_messages=MOST_REQUESTS,
         )
-        async with client, asyncio.TaskGroup() as group:
+        async with client:
             self._trouble(None)
             self._shown, self._asked = {}, []
             for topic in (self._topics.ask, self._topics.do, self._topics.invitation, HOME_ASSISTANT_STATUS):
                 await client.subscribe(topic, qos=ONCE)
-            tasks = [group.create_task(self._listen(client)), group.create_task(self._look_around(client))]
-            await self._tell(client)
-            await self._show(client, self._topics.presence, payloads.presence(OFFLINE))
-            await cancel_until_ended(tasks)
+            async with running_beside(self._listen(client), self._look_around(client)):
+                await self._tell(client)
+                await self._show(client, self._topics.presence, payloads.presence(OFFLINE))
 
     # ------------------------------------------------------------------ telling
 

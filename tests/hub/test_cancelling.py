@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.hub.cancelling import cancel_until_ended
+from companion.hub.cancelling import cancel_until_ended, running_beside
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
 
 
 def test_a_task_ends_whose_answer_came_at_the_moment_it_was_cancelled() -> None:
@@ -35,14 +39,47 @@ def test_what_fails_when_it_is_cancelled_is_for_its_group_to_say() -> None:
             raise OSError("the disk is full")
 
     async def call_off() -> None:
-        async with asyncio.TaskGroup() as group:
-            task = group.create_task(fail())
+        async with running_beside(fail()):
             await asyncio.sleep(0)
-            await cancel_until_ended([task])
 
     with pytest.raises(ExceptionGroup, match="TaskGroup") as raised:
         asyncio.run(call_off())
     assert [str(one) for one in raised.value.exceptions] == ["the disk is full"]
+
+
+async def deaf(told: list[str]) -> None:
+    """Lets the first cancellation go by, as a part does whose answer comes at that moment."""
+    for _ in range(2):
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            told.append("cancelled")
+    raise asyncio.CancelledError
+
+
+async def fails() -> None:
+    await asyncio.sleep(0)
+    raise RuntimeError("a bug")
+
+
+async def lasts() -> None:
+    await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize(("within", "beside"), [(fails, lasts), (lasts, fails)])
+def test_where_one_fails_all_end_though_a_cancellation_went_by(
+    within: Callable[[], Coroutine[Any, Any, None]], beside: Callable[[], Coroutine[Any, Any, None]]
+) -> None:
+    told: list[str] = []
+
+    async def hold_line() -> None:
+        async with running_beside(deaf(told), beside()):
+            await within()
+
+    with pytest.raises(ExceptionGroup) as raised:
+        asyncio.run(asyncio.wait_for(hold_line(), 60))
+    assert [str(one) for one in raised.value.exceptions] == ["a bug"]
+    assert told == ["cancelled"] * 2
 
 
 def test_nothing_to_cancel_is_nothing_to_wait_for() -> None:
