@@ -70,8 +70,11 @@ function line(entry, { match_id: matchId, match }, attempt, language) {
  *  @param {Wire.Entry} entry */
 function showFrame(matchId, entry) {
   const picture = elementById("picture", HTMLDialogElement);
-  /** @type {HTMLImageElement} */ (picture.querySelector("img")).src = `/frames/${matchId}/${entry.frame}`;
-  /** @type {HTMLElement} */ (picture.querySelector("p")).textContent = `${entry.number}: ${saidText(entry.said, entry.reason)}`;
+  const frame = h("img", { src: `/frames/${matchId}/${entry.frame}`, alt: t("The table as the camera saw it") });
+  picture.querySelector("img")?.remove();
+  const said = /** @type {HTMLElement} */ (picture.querySelector("p"));
+  said.textContent = `${entry.number}: ${saidText(entry.said, entry.reason)}`;
+  said.after(frame);
   picture.showModal();
 }
 
