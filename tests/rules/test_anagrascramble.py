@@ -287,6 +287,12 @@ def test_a8_two_off_for_each_word_not_listed_and_twice_is_once() -> None:
     assert "− 2 for “nap”" in last(match)["reason"]
 
 
+def test_a8_twice_is_once_however_a_word_is_spelled_that_is_none() -> None:
+    match = table(roll("Ann", 4), card(), words("Ann", "plan", "CO-\u00c9", "co-e\u0301", "co-e", "c\u0153-e", "coe-e"))
+    assert match.scores["Ann"] == 6 - 2 - 2
+    assert "− 2 for “CO-É” − 2 for “cœ-e” = 2 points" in last(match)["reason"]
+
+
 def test_a8_two_off_for_all_unlisted_words_together_if_so_agreed() -> None:
     match = table(roll("Ann", 4), card(), words("Ann", "plan", "xx", "yy", "zz", "xx"), penalty="once")
     assert match.scores["Ann"] == 6 - 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -131,9 +132,14 @@ def read_sheet(words: Words, written: Iterable[str], listed: frozenset[str]) -> 
     known: dict[str, str] = {}
     for text in written:
         if text.strip():
-            known.setdefault(words.fold(text) or text.strip().casefold(), text.strip())
+            known.setdefault(words.fold(text) or _spelling(words, text), text.strip())
     good = tuple(word for word in known if word in listed)
     return Sheet(good, tuple(text for word, text in known.items() if word not in listed))
+
+
+def _spelling(words: Words, text: str) -> str:
+    """By which a word is known as written twice though some sign in it is no letter."""
+    return "".join(words.fold(sign) or sign for sign in normalize("NFC", text.strip().casefold()))
 
 
 def missed_words(listed: Iterable[str], sheet: Sheet) -> tuple[str, ...]:
