@@ -32,7 +32,7 @@ from companion.games.match_events import SEAT_EVENTS, Correct, Redo, SeatEvent, 
 from companion.games.teaching import told_now
 from companion.games.verdicts import OfTheMatch
 from companion.lexicon import Lexicon
-from companion.sentences import told
+from companion.sentences import joined, told
 
 LexiconLoader = Callable[[str], Words]
 DEFAULT_LEXICON = "en"
@@ -352,11 +352,11 @@ class Match:
             reason = told("No event of the game that still stands in this match has that number.")
             return refused(OfTheMatch.NO_SUCH_EVENT, None, reason), now
         later = _steps(now.course, since=course)
-        said, state = self._replayed(self._before(number), to)
+        said, state, ruling = self._replayed(self._before(number), to)
         course = _Step(number, to, said, state, course.previous)
         fallen = []
         for step in later:
-            said, state = self._replayed(state, step.event)
+            said, state, _ = self._replayed(state, step.event)
             if step.said is not None and said is None:
                 fallen.append(step.number)
             course = _Step(step.number, step.event, said, state, course)
@@ -367,6 +367,8 @@ class Match:
         if fallen:
             rest = told("no longer standing: {numbers}", numbers=_numbers(fallen))
         reason = told("{changed}; {rest}.", changed=changed, rest=rest)
+        if to is not None and not ruling.accepted:
+            reason = joined(" ", [reason, told("What is there now is refused: {reason}", reason=ruling.reason)])
         corrected = accepted(OfTheMatch.CORRECTED, None, reason, exhibit=Fallen(tuple(fallen)))
         return corrected, _Moment(state, course, before=now, entry=self._next_number)
 
@@ -384,15 +386,15 @@ class Match:
         standing = [step.state for step in _steps(moment.course) if step.said is not None]
         yield from reversed([self._start, *standing][:-1])
 
-    def _replayed(self, state: Any, raw: Any) -> tuple[Any, Any]:
+    def _replayed(self, state: Any, raw: Any) -> tuple[Any, Any, Ruling]:
         """An event of the course as it is read by whoever plays by then, None when it does not stand; the state after
-        it."""
+        it, and the ruling."""
         try:
             said = read_event(self._events, raw, playing(self.book, state))
-        except Malformed:
-            return None, state
+        except Malformed as fault:
+            return None, state, malformed(fault)
         after, ruling = _judged(self.book, state, said)
-        return said if ruling.accepted else None, after
+        return said if ruling.accepted else None, after, ruling
 
 
 def _judged(book: Rulebook[Any], state: Any, said: Any) -> tuple[Any, Ruling]:

@@ -118,6 +118,21 @@ def test_correct_puts_another_event_in_the_place_of_one() -> None:
     assert board(match) == "AYC"
 
 
+def test_a_correction_that_the_rules_refuse_says_so() -> None:
+    match = placed("A", "B", "C")
+    match.apply(correct(2, event("place", "Cy", card="B")))
+    assert (last(match)["verdict"], last(match)["now_refused"], board(match)) == ("corrected", [3], "A")
+    begun = "Event 2 is corrected; no longer standing: 3. What is there now is refused: "
+    assert last(match)["reason"].startswith(begun + "It is Bob")
+    match.apply(correct(2, event("place", "Bob", card="B")))
+    assert "refused" not in last(match)["reason"]
+    assert board(match) == "ABC"
+    match.apply(correct(3, event("squeeze", "Cy", card="X", after=9)))
+    assert "What is there now is refused: " in last(match)["reason"]
+    match.apply(correct(3, None))
+    assert "refused" not in last(match)["reason"]
+
+
 def test_the_course_is_what_stands_with_the_states_it_led_through() -> None:
     match = placed("Z", "O", "X")
     match.apply({"event": "undo"})
