@@ -75,10 +75,14 @@ class Collection:
     def __init__(self, path: Path) -> None:
         try:
             self._connection = open_sound(path, SCHEMA, synchronous="NORMAL")  # what a power cut takes is heard again
+            try:
+                self._let_go_of_damaged()
+            except BaseException:
+                self._connection.close()
+                raise
         except UNREADABLE as error:
             said = told("{path} cannot be used ({error}); move it away, it is heard again", path=path, error=error)
             raise BadInput(said) from error
-        self._let_go_of_damaged()
 
     def close(self) -> None:
         """Close the file."""

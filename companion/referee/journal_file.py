@@ -90,10 +90,10 @@ def _refused_write(path: Path, connection: sqlite3.Connection) -> str | None:
 def _for_later_versions(path: Path) -> str | None:
     """That SQLite would refuse to write a file, told without trying to."""
     with path.open("rb") as file:
-        version = file.read(WRITE_VERSION_AT + 1)[-1]
-    if version <= LAST_WRITE_VERSION:
+        version = file.read(WRITE_VERSION_AT + 1)[WRITE_VERSION_AT:]
+    if version <= bytes([LAST_WRITE_VERSION]):
         return None
-    return told("its header has write version {version}: nobody may write it", version=version)
+    return told("its header has write version {version}: nobody may write it", version=version[0])
 
 
 def unsound(path: Path, connection: sqlite3.Connection) -> str | None:

@@ -36,7 +36,7 @@ class Ledger:
         self._reserve = reserve
         self.waiting: tuple[JournalEvent, ...] = ()
         self._of: int | None = None  # the match they are of
-        self.is_ailing = False  # the disk has no room for the reserve, or the journal no longer lies there
+        self.is_ailing = False  # the journal no longer lies where it did, or the disk has no room for the reserve
         self._note_waits = False  # what is left of the window could not be written down yet
         self._jotted_at_ms: int | None = None  # since when something that is begun to be written is not on disk
         self._noted_ms: int | None = None  # what was left when that was last tried; None while nothing runs
