@@ -123,6 +123,12 @@ class Judgement:
         """The answer to the event."""
         return self.entry.ruling
 
+    @property
+    def refuses_play(self) -> bool:
+        """Whether an event was refused that would be in the course of the match."""
+        of_the_match = is_of_the_match(self.entry.event) and not isinstance(self.said, SeatEvent)
+        return not self.ruling.accepted and not of_the_match
+
 
 class Match:
     """A match of any game: one judgement after the other. Any JSON value is taken as an event; a bad one never raises.
@@ -327,39 +333,32 @@ class Match:
         try:
             said = read_any(self.book.events, raw, self.playing, self._playing_before)
         except Malformed as fault:
-            after = now if is_of_the_match(raw) else replace(now, course=self._step(raw, None, now.state))
-            return fault, malformed(fault), after
+            return fault, malformed(fault), now
         if isinstance(said, Correct):
             return said, *self._correct(said.number, raw["to"])
         if isinstance(said, Undo | Redo):
             return said, *(_undo(now) if isinstance(said, Undo) else _redo(now))
         state, ruling = _judged(self.book, now.state, said)
-        course = self._step(raw, said if ruling.accepted else None, state)
-        return (
-            said,
-            ruling,
-            _Moment(state, course, now, entry=self._next_number) if ruling.accepted else replace(now, course=course),
-        )
-
-    def _step(self, raw: Any, said: Any, state: Any) -> _Step:
-        return _Step(self._next_number, raw, said, state, self._moment.course)
+        if not ruling.accepted:
+            return said, ruling, now
+        course = _Step(self._next_number, raw, said, state, now.course)
+        return said, ruling, _Moment(state, course, now, entry=self._next_number)
 
     def _correct(self, number: int, to: Any) -> tuple[Ruling, _Moment]:
         """Put `to`, an event as it is handed in (None for none), in the place of an earlier one."""
-        now = self._moment
-        course = _up_to(now.course, number)
-        if course is None or course.number != number:
+        now, events = self._moment, self._not_taken_back()
+        if number not in events:
             reason = told("No event of the game that still stands in this match has that number.")
             return refused(OfTheMatch.NO_SUCH_EVENT, None, reason), now
-        later = _steps(now.course, since=course)
         said, state, ruling = self._replayed(self._before(number), to)
-        course = _Step(number, to, said, state, course.previous)
+        course = _Step(number, to, said, state, _up_to(now.course, number - 1))
         fallen = []
-        for step in later:
-            said, state, _ = self._replayed(state, step.event)
-            if step.said is not None and said is None:
-                fallen.append(step.number)
-            course = _Step(step.number, step.event, said, state, course)
+        for later in sorted(each for each in events if each > number):
+            event, stood = events[later]
+            said, state, _ = self._replayed(state, event)
+            if stood and said is None:
+                fallen.append(later)
+            course = _Step(later, event, said, state, course)
         changed = told("Event {number} is corrected", number=number)
         if to is None:
             changed = told("Event {number} is struck out", number=number)
@@ -371,6 +370,13 @@ class Match:
             reason = joined(" ", [reason, told("What is there now is refused: {reason}", reason=ruling.reason)])
         corrected = accepted(OfTheMatch.CORRECTED, None, reason, exhibit=Fallen(tuple(fallen)))
         return corrected, _Moment(state, course, before=now, entry=self._next_number)
+
+    def _not_taken_back(self) -> dict[int, tuple[Any, bool]]:
+        """The events of the game by their numbers, as they were handed in or corrected, and whether they stand: those
+        of the course, and those that were refused when they came, which may have become right."""
+        refusals = (judgement.entry for judgement in self._judgements() if judgement.refuses_play)
+        in_course = {step.number: (step.event, step.said is not None) for step in _steps(self._moment.course)}
+        return {entry.number: (entry.event, False) for entry in refusals} | in_course
 
     def _playing_before(self, number: int) -> tuple[str, ...]:
         """Who played when the event of that number came."""
@@ -409,11 +415,10 @@ def _up_to(course: _Step | None, number: int) -> _Step | None:
     return course
 
 
-def _steps(course: _Step | None, since: _Step | None = None) -> list[_Step]:
-    """The steps of a course after `since`, or all; the first one first."""
+def _steps(course: _Step | None) -> list[_Step]:
+    """The steps of a course, the first one first."""
     steps = []
-    while course is not since:
-        assert course is not None  # `since` is one of them
+    while course is not None:
         steps.append(course)
         course = course.previous
     return steps[::-1]

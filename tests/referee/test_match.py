@@ -133,6 +133,22 @@ def test_a_correction_that_the_rules_refuse_says_so() -> None:
     assert "refused" not in last(match)["reason"]
 
 
+def test_what_was_refused_can_be_corrected_whatever_was_taken_back_before_or_brought_back() -> None:
+    match = placed("A")
+    match.apply(event("place", "Ann", card="B"))  # refused: it is Bob's turn
+    match.apply({"event": "undo"})
+    match.apply(correct(2, event("place", "Ann", card="X")))
+    assert (verdicts(match)[-1], board(match)) == ("corrected", "X")
+    match.apply({"event": "undo"})
+    match.apply(correct(1, event("place", "Ann", card="Y")))
+    assert (verdicts(match)[-1], board(match)) == ("no_such_event", ""), "it is taken back, and may come back yet"
+    match.apply("no event")
+    for name in ("redo", "undo"):
+        match.apply({"event": name})
+    match.apply(correct(7, event("place", "Ann", card="Z")))
+    assert (verdicts(match)[-1], board(match)) == ("corrected", "Z")
+
+
 def test_the_course_is_what_stands_with_the_states_it_led_through() -> None:
     match = placed("Z", "O", "X")
     match.apply({"event": "undo"})
