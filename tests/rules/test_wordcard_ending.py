@@ -68,6 +68,20 @@ def test_w19_a_word_of_eight_letters_pays_once_however_it_grows() -> None:
     assert result["bonuses"]["Ann"] == 50
 
 
+def test_w19_a_paid_word_that_grows_at_both_ends_pays_once_in_whatever_order() -> None:
+    words = ("admiring", "admirings", "readmiring")
+    match = table("Ann", aim="fewest", hand=13, words=words)
+    play(match, f"Ann lay {ADMIRING} -> laid W6 Ann-50\nAnn tag 1 back=A/S -> tagged W7")
+    play(match, "Ann tag 1 front=A/R,A/E -> tagged W7")
+    play(match, "Ann tag 1 back=A/X -> tagged W7")
+    never_paid = table("Ann", aim="fewest", hand=13, words=words)
+    play(never_paid, f"Ann lay {ADMIRING} A/S -> laid W6 Ann-50\nAnn tag 1 front=A/R,A/E -> tagged W7 Ann-50")
+    grid = table("Ann", grid=True, aim="fewest", hand=13, words=words)
+    cells = " ".join(f"{x},0:A/{letter}" for x, letter in enumerate("ADMIRING"))
+    play(grid, f"Ann cells {cells} -> laid W9 Ann-50\nAnn cells 8,0:A/S -> laid W9")
+    play(grid, "Ann cells -1,0:A/E -2,0:A/R -> laid W9")
+
+
 def test_w19_every_long_word_laid_pays() -> None:
     match = table("Ann", aim="fewest", hand=13, words=("admiring", "admirings", "stormiest"))
     play(match, f"Ann lay {ADMIRING} A/S -> laid W6 Ann-50")  # the shorter one is inside the longer

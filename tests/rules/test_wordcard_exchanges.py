@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tests.rules.play import last
 from tests.rules.wordcard_table import LAID, play, table
 
 if TYPE_CHECKING:
@@ -99,6 +100,25 @@ def test_w25_replacing_a_wild_plays_the_card_too() -> None:
     )
     play(match, "Ann end_turn -> turn_ended W17\nBob draw pile -> drawn W25\nBob replace_wild 1 2 8/R -> replaced W8")
     play(match, "Bob end_turn -> turn_ended W17")
+
+
+def test_w25_nobody_goes_out_without_the_card_they_took_up() -> None:
+    match = table(type="cardplay", hand=8)
+    play(match, "Ann draw deck -> drawn W25\nAnn discard 7/X -> discarded W25\nAnn end_turn -> turn_ended W17")
+    eights = " ".join(["8/A"] * 8)
+    play(
+        match,
+        f"""
+        Bob draw pile -> drawn W25
+        Bob lay {eights} 8/A -> must_play_picked_card W25
+        Bob lay {eights} -> laid W6 Bob+114
+        Bob tag 1 back=8/A -> must_play_picked_card W25
+        """,
+    )
+    assert last(match)["reason"] == "Bob took up 7/X and must play it."
+    again = table(type="cardplay", hand=8)
+    play(again, "Ann draw deck -> drawn W25\nAnn discard 8/X -> discarded W25\nAnn end_turn -> turn_ended W17")
+    play(again, f"Bob draw pile -> drawn W25\nBob lay {eights} 8/X -> out W18 Bob+172")
 
 
 def test_w25_a_wild_from_the_pile_is_played_as_whatever_it_stands_for() -> None:

@@ -136,6 +136,7 @@ def test_w9_one_s_own_lines_only_on_the_grid_too() -> None:
     match = table(grid=True, tag_on="own", open_cards=2)
     play(match, GRID_TRAIN + "Ann cells 5,0:7/S -> laid W9 Ann+51\nAnn end_turn -> turn_ended W17")
     play(match, "Bob cells 4,-1:7/O 4,1:7/E -> not_enabled W7\nBob cells 4,-3:7/O 5,-3:7/N -> laid W9 Bob+14")
+    play(match, "Ann cells 6,-3:7/E -> not_enabled W7\nAnn cells 6,0:7/S -> not_your_turn W6")  # out of turn too
 
 
 def test_w9_the_runs_of_a_row_are_in_reading_order_however_they_came_to_lie_there() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.errors import BadInput
 from companion.games.wordcard.state import State
+from tests.rules.play import last
 from tests.rules.wordcard_table import TRAIN, play, table
 
 if TYPE_CHECKING:
@@ -132,8 +133,11 @@ def test_w5_in_the_wild_game_the_dealer_leads_and_chooses_before_anything_else()
         Bob dealer_chooses cardplay -> chosen W5
         Bob dealer_chooses wordplay -> not_now W5
         Bob lay {TRAIN} -> laid W6 Bob+44
+        Bob end_turn -> turn_ended W17
+        Cy dealer_chooses wordplay -> not_your_turn W5
         """,
     )
+    assert last(match)["reason"] == "Bob is the dealer."
 
 
 def choose(options: dict[str, Any], **document: Any) -> tuple[Match, Ruling]:

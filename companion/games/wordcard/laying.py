@@ -12,9 +12,10 @@ from companion.games.wordcard import clauses as c
 from companion.games.wordcard import grid as g
 from companion.games.wordcard import line_sentences as say
 from companion.games.wordcard.legal import Hindrance, hindrance
-from companion.games.wordcard.lines import NotGood, check_good, claim, gain
+from companion.games.wordcard.lines import NotGood, check_good, claim, gain, with_paid
 from companion.games.wordcard.notation import WILD, WILDS, in_hand, stands_for
 from companion.games.wordcard.scoring import FINISH_AT_ONCE_BONUS, FINISH_LATER_BONUS, LONG_BONUS
+from companion.games.wordcard.sentences import must_play
 from companion.games.wordcard.state import Doubtful, Laid, Line, State
 from companion.games.wordcard.verdicts import V
 
@@ -67,10 +68,6 @@ def _lay_cells(state: State, event: e.Lay) -> Answer:
     cells = event.cells or ()
     cards = tuple(cell.card for cell in cells)
     taken = {laid.spot: laid for laid in state.grid}
-    near = {spot for cell in cells for spot in g.neighbours((cell.x, cell.y))}
-    beside = [laid for laid in state.grid if laid.spot in near]
-    if state.options.tag_on == "own" and any(laid.owner != state.turn for laid in beside):
-        return state, refused(Shared.NOT_ENABLED, c.W7.ours, say.OWN_LINES_ONLY)
     if refusal := _too_many(state, cards):
         return state, refusal
     for cell in cells:
@@ -78,9 +75,15 @@ def _lay_cells(state: State, event: e.Lay) -> Answer:
         if spot in taken:
             return state, refused(V.NO_SUCH_CARD, c.W8, say.place_taken(cell.x, cell.y, taken[spot].card))
         taken[spot] = Laid(spot, cell.card, state.turn)
-    if refusal := _too_few(state, cards, OPENS_WITH_ANY_TOUCH if beside else LATER_CARDS):
+    if refusal := _too_few(state, cards, OPENS_WITH_ANY_TOUCH if cards_beside(state, cells) else LATER_CARDS):
         return state, refusal
     return _new_grid(state, event, tuple(taken.values()))
+
+
+def cards_beside(state: State, cells: Sequence[e.CardOnGrid]) -> list[Laid]:
+    """The cards of the grid that touch one of these places (W9)."""
+    near = {spot for cell in cells for spot in g.neighbours((cell.x, cell.y))}
+    return [laid for laid in state.grid if laid.spot in near]
 
 
 def _new_grid(state: State, event: e.Lay, grid: tuple[Laid, ...]) -> Answer:
@@ -101,8 +104,11 @@ def _new_grid(state: State, event: e.Lay, grid: tuple[Laid, ...]) -> Answer:
         return state, bad.ruling
     grown = {(old.at, old.down) for before in history for old, _ in before}
     unchanged = [line for line in state.lines if (line.at, line.down) not in grown]
-    table = tuple(sorted([*unchanged, *lines], key=g.in_order))
     cards = tuple(cell.card for cell in event.cells or ())
+    lines = tuple(
+        with_paid(line, before, state.scheme, state.words) for line, before in zip(lines, history, strict=True)
+    )
+    table = tuple(sorted([*unchanged, *lines], key=g.in_order))
     change = NewLines(cards, tuple(zip(lines, history, strict=True)), claimed)
     return _scored(state, replace(state, grid=grid, lines=table), change, V.LAID, c.W9)
 
@@ -127,12 +133,15 @@ def _lay_clause(state: State) -> Clause:
 
 
 def _too_many(state: State, cards: Sequence[str]) -> Ruling | None:
-    """More cards than are held, or more wilds on the table than the deck has (W1)."""
+    """More cards than are held (W1), all of them without the one taken up (W25), or more wilds on the table than the
+    deck has (W3)."""
     held = state.hands[state.turn].cards
     lying = [laid.card for laid in state.grid] or [card for line in state.lines for card in line.cards]
     wilds = sum(card.startswith(WILD) for card in (*lying, *cards))
     if wilds > WILDS:
         return refused(V.NO_SUCH_CARD, c.W3, say.too_many_wilds(WILDS, wilds))
+    if state.withholds_picked(cards):
+        return refused(V.MUST_PLAY_PICKED_CARD, c.W25, must_play(state.name(state.turn), state.picked))
     if len(cards) <= held:
         return None
     return refused(V.NO_SUCH_CARD, c.W1, say.too_many_cards(state.name(state.turn), held, len(cards)))
@@ -178,7 +187,9 @@ def tag(state: State, event: e.Tag) -> Answer:
         (line,), claimed = _judged(state, [grown], event.words)
     except NotGood as bad:
         return state, bad.ruling
-    change = NewLines(cards, ((line, ((old, len(event.front)),)),), claimed)
+    grown_from = ((old, len(event.front)),)
+    line = with_paid(line, grown_from, state.scheme, state.words)
+    change = NewLines(cards, ((line, grown_from),), claimed)
     clause = c.W7 if old.owner == state.turn else c.W7.ours
     return _scored(state, _with_line(state, event.line, line), change, V.TAGGED, clause)
 

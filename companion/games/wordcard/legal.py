@@ -37,6 +37,7 @@ class Hindrance(Enum):
     NOT_GROUP = auto()
     ON_GRID = auto()
     NOT_THE_TURN = auto()
+    NOT_THE_DEALER = auto()
     DRAWN = auto()
     NOT_DRAWN = auto()
     DISCARDED = auto()
@@ -62,6 +63,8 @@ def hindrance(state: State, event: str, seat: int | None = None) -> Hindrance | 
         return not_agreed
     if state.acting is not None and event not in _ANYBODYS and seat != state.turn:
         return Hindrance.NOT_THE_TURN
+    if untimely is Hindrance.CHOSEN and seat != state.dealer:
+        return Hindrance.NOT_THE_DEALER
     return untimely or _hinders_in_turn(state, event)
 
 

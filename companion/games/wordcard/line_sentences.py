@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 # ——— laying down and tagging on (W6–W9) ———
 
 EMPTY_LINE = message("A line has at least one card.")
-OWN_LINES_ONLY = message("It was agreed to lay on to one's own lines only.")
 LONELY_CARD = message("A card that stands beside no other belongs to no line.")
 NOTHING_TAGGED = message("Tagging on needs one card or more.")
 

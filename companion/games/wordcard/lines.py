@@ -107,6 +107,19 @@ def gain(
 
     `grown_from` are the lines it contains, each with the place in it at which that line begins.
     """
+    grown_from = tuple(grown_from)
     after = worth(line.cards, scheme, words, line.claimed)
     before = [(worth(old.cards, scheme, words, old.claimed), shift) for old, shift in grown_from]
-    return after, sum(old.points for old, _ in before), new_bonuses(after, before)
+    paid = {word for old, _ in grown_from for word in old.paid}
+    return after, sum(old.points for old, _ in before), new_bonuses(after, before, paid)
+
+
+def with_paid(line: Line, grown_from: Iterable[tuple[Line, int]], scheme: Scheme, words: Listing) -> Line:
+    """The line with the long words of its beginnings that are paid and stand in it only inside longer ones (W19)."""
+
+    def longest(one: Line) -> set[str]:
+        long_words, _ = worth(one.cards, scheme, words, one.claimed).long()
+        return {word.name for word in long_words}
+
+    paid = {word for old, _ in grown_from for word in (*old.paid, *longest(old))}
+    return replace(line, paid=tuple(sorted(paid - longest(line))))

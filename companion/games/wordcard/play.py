@@ -15,7 +15,7 @@ from companion.games.wordcard import clauses as c
 from companion.games.wordcard import events as e
 from companion.games.wordcard import sentences as say
 from companion.games.wordcard.ending import close, show_hands, solve
-from companion.games.wordcard.laying import lay, replace_wild, tag
+from companion.games.wordcard.laying import cards_beside, lay, replace_wild, tag
 from companion.games.wordcard.legal import Hindrance, hindrance
 from companion.games.wordcard.options import check_choice, chosen_options
 from companion.games.wordcard.state import State
@@ -69,6 +69,8 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
         return refusal
     if why is Hindrance.NOT_THE_TURN:
         return refused(Shared.NOT_YOUR_TURN, clause, say.turn_of(state.name(state.turn)))
+    if why is Hindrance.NOT_THE_DEALER:
+        return refused(Shared.NOT_YOUR_TURN, c.W5, say.is_dealer(state.name(state.dealer)))
     if awaited:
         return refused(Shared.NOT_NOW, c.W5 if state.choosing else clause, say.not_now(awaited))
     if fault := _wrong_for_now(state, event):
@@ -108,8 +110,9 @@ def _not_enabled(state: State, event: e.Event, why: Hindrance | None) -> Ruling 
         return refused(Shared.NOT_ENABLED, c.W5, say.ONLY_IN_THE_WILD_GAME)
     if why is Hindrance.NOT_GROUP:
         return refused(Shared.NOT_ENABLED, c.W24, say.ONLY_IN_THE_GROUP_GAME)
-    if isinstance(event, e.Tag) and options.tag_on == "own" and _is_of_another(state, event):
-        return refused(Shared.NOT_ENABLED, c.W7.ours, say.OWN_LINES_ONLY)
+    if isinstance(event, e.Tag | e.Lay) and options.tag_on == "own" and _is_at_another(state, event):
+        agreed = say.OWN_LINES_ONLY if isinstance(event, e.Tag) else say.BESIDE_OWN_CARDS_ONLY
+        return refused(Shared.NOT_ENABLED, c.W7.ours, agreed)
     if why is Hindrance.ON_GRID:
         return refused(Shared.NOT_ENABLED, c.W9, say.NOT_ON_THE_GRID)
     if isinstance(event, e.Draw) and event.from_ == "pile" and event.cards is not None:
@@ -122,10 +125,13 @@ def _not_enabled(state: State, event: e.Event, why: Hindrance | None) -> Ruling 
     return None
 
 
-def _is_of_another(state: State, event: e.Tag) -> bool:
-    """Whether there is such a line and it is not that of the player who tags on."""
+def _is_at_another(state: State, event: e.Tag | e.Lay) -> bool:
+    """Whether there is such a line, or a card beside the cells, and it is not that of the player who tags on."""
+    seat = state.players.index(event.player)
+    if isinstance(event, e.Lay):
+        return any(laid.owner != seat for laid in cards_beside(state, event.cells or ()))
     number = event.line - 1
-    return 0 <= number < len(state.lines) and state.lines[number].owner != state.players.index(event.player)
+    return 0 <= number < len(state.lines) and state.lines[number].owner != seat
 
 
 def _seat(state: State, event: e.Event) -> int | None:

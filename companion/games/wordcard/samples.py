@@ -30,7 +30,7 @@ def laydowns(state: State) -> Iterable[Mapping[str, Any]]:
     if not _LEAST <= count <= hand.cards:
         return []
     row = [f"{RANK}/{letter}" for letter in _letters(state, count)]
-    if not row:
+    if not row or state.withholds_picked(row):
         return []
     if not state.options.grid:
         return [{"lines": [row]}]
@@ -54,6 +54,8 @@ def tags(state: State, line: Line) -> Iterable[Mapping[str, Any]]:
     if has_wild or not whole or state.hands[state.turn].cards == 0:
         return []
     card = f"{face(line.cards[-1]).rank}/A"
+    if state.withholds_picked([card]):
+        return []
     if state.options.strict and scheme.needs_words:
         return [{"back": [card]}] if state.words.is_word(letters_of((*line.cards, card))) else []
     return [{"back": [card]}]

@@ -199,11 +199,13 @@ def _called(span: Span) -> str:
     return span.name.upper() if span.name.isalpha() else span.name
 
 
-def new_bonuses(after: Worth, before: Iterable[tuple[Worth, int]] = ()) -> tuple[str, ...]:
+def new_bonuses(
+    after: Worth, before: Iterable[tuple[Worth, int]] = (), paid_words: Collection[str] = ()
+) -> tuple[str, ...]:
     """The words and combinations of a line that earn their bonus now (W19).
 
     `before` are the lines it has grown from, each with the place in it at which the line now begins; what was long in
-    them is not paid again, nor when it grows.
+    them is not paid again, nor when it grows, nor are the `paid_words` that stand in longer ones by now.
     """
     paid: tuple[list[Span], list[Span]] = ([], [])
     for old, shift in before:
@@ -213,5 +215,5 @@ def new_bonuses(after: Worth, before: Iterable[tuple[Worth, int]] = ()) -> tuple
         _called(span)
         for spans, old_spans in zip(after.long(), paid, strict=True)
         for span in spans
-        if not any(old.inside(span) for old in old_spans)
+        if not any(old.inside(span) for old in old_spans) and not any(word in span.name for word in paid_words)
     )

@@ -58,6 +58,11 @@ def has_chosen(player: str, game: str) -> Told:
 # ——— what comes now ———
 
 
+def is_dealer(player: str) -> Told:
+    """Who the dealer is, to somebody else."""
+    return told("{player} is the dealer.", player=player)
+
+
 def turn_of(player: str) -> Told:
     """Whose turn it is, to somebody else."""
     return told("It is {player}'s turn.", player=player)
@@ -90,6 +95,7 @@ def hands_first(player: str) -> Told:
 ONLY_IN_THE_WILD_GAME = message("Only in the wild game the dealer chooses what is played.")
 ONLY_IN_THE_GROUP_GAME = message("That belongs to the group game.")
 OWN_LINES_ONLY = message("It was agreed to tag on to one's own lines only.")
+BESIDE_OWN_CARDS_ONLY = message("It was agreed to lay on to one's own lines only.")
 NOT_ON_THE_GRID = message("On the grid cards are only laid.")
 TOP_CARD_ONLY = message("Only the top card of the open pile may be taken.")
 NOT_FOR_THE_FEWEST = message("Deeper cards may be taken only when playing for the most points.")

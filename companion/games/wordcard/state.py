@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.comings import seats_taken, with_entry
 from companion.games.core import View, Words, later
 from companion.games.wordcard.names import LOW_WINS
+from companion.games.wordcard.notation import in_hand
 from companion.games.wordcard.options import WORD_TYPES, usable_options
 from companion.games.wordcard.scoring import Scheme
 
@@ -22,7 +23,8 @@ Spot = tuple[int, int]  # x to the right, y downwards
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line on the table: its cards, who laid it (None on the grid), the words claimed in it (folded).
+    """A line on the table: its cards, who laid it (None on the grid), the words claimed in it (folded). `paid` are the
+    long words that earned their bonus and stand only inside longer ones by now (W19).
 
     On the grid `at` is the place of its first card and `down` its direction.
     """
@@ -32,6 +34,7 @@ class Line:
     claimed: tuple[str, ...] = ()
     at: Spot | None = None
     down: bool = False
+    paid: tuple[str, ...] = later(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +134,12 @@ class State:
         if self.group or self.out is not None or self.winners is not None:
             return None
         return self.turn
+
+    def withholds_picked(self, cards: Sequence[str]) -> bool:
+        """Whether these are as many cards as the player in turn has, and yet not the one taken up, which is one of
+        them (W25)."""
+        are_all = len(cards) == self.hands[self.turn].cards
+        return are_all and self.picked is not None and self.picked not in map(in_hand, cards)
 
     def name(self, seat: int) -> str:
         """The player on that seat."""
