@@ -22,10 +22,10 @@ from companion.games.wordcard.verdicts import V
 from companion.lexicon import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from companion.games.core import Words
-    from companion.games.wordcard.scoring import Listing, Scheme, Worth
+    from companion.games.wordcard.scoring import Listing, Scheme, Span, Worth
     from companion.games.wordcard.state import Line
 
 
@@ -101,25 +101,28 @@ def check_good(line: Line, scheme: Scheme, words: Listing) -> None:
 
 
 def gain(
-    line: Line, grown_from: Iterable[tuple[Line, int]], scheme: Scheme, words: Listing
+    line: Line, grown_from: Sequence[tuple[Line, int]], scheme: Scheme, words: Listing
 ) -> tuple[Worth, int, tuple[str, ...]]:
     """What a new or changed line brings: its worth, what its beginnings were worth before, and its new bonuses.
 
     `grown_from` are the lines it contains, each with the place in it at which that line begins.
     """
-    grown_from = tuple(grown_from)
     after = worth(line.cards, scheme, words, line.claimed)
-    before = [(worth(old.cards, scheme, words, old.claimed), shift) for old, shift in grown_from]
-    paid = {word for old, _ in grown_from for word in old.paid}
-    return after, sum(old.points for old, _ in before), new_bonuses(after, before, paid)
+    before = [worth(old.cards, scheme, words, old.claimed).points for old, _ in grown_from]
+    return after, sum(before), new_bonuses(after, _paid(grown_from, scheme, words))
 
 
-def with_paid(line: Line, grown_from: Iterable[tuple[Line, int]], scheme: Scheme, words: Listing) -> Line:
-    """The line with the long words of its beginnings that are paid and stand in it only inside longer ones (W19)."""
+def with_paid(line: Line, grown_from: Sequence[tuple[Line, int]], scheme: Scheme, words: Listing) -> Line:
+    """The line with the words that are paid and stand in it only inside longer ones (W19)."""
+    seen = worth(line.cards, scheme, words, line.claimed).long()
+    paid = {span for span in _paid(grown_from, scheme, words) if span.is_word}
+    return replace(line, paid=tuple(sorted(paid.difference(seen))))
 
-    def longest(one: Line) -> set[str]:
-        long_words, _ = worth(one.cards, scheme, words, one.claimed).long()
-        return {word.name for word in long_words}
 
-    paid = {word for old, _ in grown_from for word in (*old.paid, *longest(old))}
-    return replace(line, paid=tuple(sorted(paid - longest(line))))
+def _paid(grown_from: Sequence[tuple[Line, int]], scheme: Scheme, words: Listing) -> list[Span]:
+    """The long words and combinations that have earned their bonus, where they stand in the line."""
+    return [
+        span.moved(shift)
+        for old, shift in grown_from
+        for span in (*old.paid, *worth(old.cards, scheme, words, old.claimed).long())
+    ]

@@ -85,6 +85,19 @@ class Span:
         """Whether this span lies within the other."""
         return other.start <= self.start and self.end <= other.end
 
+    def moved(self, cards: int) -> Span:
+        """The span in a line that has so many cards more before it."""
+        return Span(self.start + cards, self.end + cards, self.name)
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it is a word; the name of a combination has a space in it."""
+        return self.name.isalpha()
+
+    def grows_to(self, other: Span) -> bool:
+        """Whether the other is this one, or what it has grown to."""
+        return self.inside(other) and self.is_word == other.is_word
+
 
 class Listing(Protocol):
     """What counting words asks of a lexicon."""
@@ -175,11 +188,11 @@ class Worth:
     parts: tuple[tuple[str, int], ...]
     points: int
 
-    def long(self) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+    def long(self) -> list[Span]:
         """The words and the combinations that earn a bonus (W19); a word inside a longer one does not."""
         words = [word for word in self.words if len(word) >= LONG]
         outer = [word for word in words if not any(word != other and word.inside(other) for other in words)]
-        return tuple(outer), tuple(each for each in self.combinations if len(each) >= LONG)
+        return [*outer, *(each for each in self.combinations if len(each) >= LONG)]
 
 
 def worth(cards: Sequence[str], scheme: Scheme, words: Listing, claimed: Collection[str] = ()) -> Worth:
@@ -196,24 +209,10 @@ def worth(cards: Sequence[str], scheme: Scheme, words: Listing, claimed: Collect
 
 
 def _called(span: Span) -> str:
-    return span.name.upper() if span.name.isalpha() else span.name
+    return span.name.upper() if span.is_word else span.name
 
 
-def new_bonuses(
-    after: Worth, before: Iterable[tuple[Worth, int]] = (), paid_words: Collection[str] = ()
-) -> tuple[str, ...]:
-    """The words and combinations of a line that earn their bonus now (W19).
-
-    `before` are the lines it has grown from, each with the place in it at which the line now begins; what was long in
-    them is not paid again, nor when it grows, nor are the `paid_words` that stand in longer ones by now.
-    """
-    paid: tuple[list[Span], list[Span]] = ([], [])
-    for old, shift in before:
-        for kind, spans in enumerate(old.long()):
-            paid[kind].extend(Span(span.start + shift, span.end + shift, span.name) for span in spans)
-    return tuple(
-        _called(span)
-        for spans, old_spans in zip(after.long(), paid, strict=True)
-        for span in spans
-        if not any(old.inside(span) for old in old_spans) and not any(word in span.name for word in paid_words)
-    )
+def new_bonuses(after: Worth, paid: Collection[Span] = ()) -> tuple[str, ...]:
+    """The words and combinations of a line that earn their bonus now (W19): what is `paid` already, where it stands in
+    the line, is not paid again, nor when it grows."""
+    return tuple(_called(span) for span in after.long() if not any(old.grows_to(span) for old in paid))

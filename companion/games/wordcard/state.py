@@ -10,7 +10,7 @@ from companion.games.core import View, Words, later
 from companion.games.wordcard.names import LOW_WINS
 from companion.games.wordcard.notation import in_hand
 from companion.games.wordcard.options import WORD_TYPES, usable_options
-from companion.games.wordcard.scoring import Scheme
+from companion.games.wordcard.scoring import Scheme, Span
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ Spot = tuple[int, int]  # x to the right, y downwards
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line on the table: its cards, who laid it (None on the grid), the words claimed in it (folded). `paid` are the
-    long words that earned their bonus and stand only inside longer ones by now (W19).
+    words that have earned their bonus and stand only inside longer ones by now (W19).
 
     On the grid `at` is the place of its first card and `down` its direction.
     """
@@ -34,7 +34,7 @@ class Line:
     claimed: tuple[str, ...] = ()
     at: Spot | None = None
     down: bool = False
-    paid: tuple[str, ...] = later(())
+    paid: tuple[Span, ...] = later(())
 
 
 @dataclass(frozen=True, slots=True)
