@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LINE_PX, GAP_PX, MARGIN_PX = 52, 44, 40
+MOST_AT_ONCE = 290  # lines or signs in one picture: Tesseract takes none of more than 32,767 pixels
 SIGN_PX, SIGN_STEP_PX = 80, 110
 LEAST_CONTRAST = 12  # grey levels between a sign and its ground
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -33,10 +34,16 @@ def read_lines(lines: Sequence[NDArray[np.uint8]], language: str = "eng", signs:
 
     Raises BadInput when the program `tesseract` is not installed.
     """
-    if not lines:
-        return []
-    strip, tops = _strip(lines)
     config = "--psm 6" if signs is None else f"--psm 6 -c tessedit_char_whitelist={signs}"
+    return [
+        text
+        for first in range(0, len(lines), MOST_AT_ONCE)
+        for text in _read(lines[first : first + MOST_AT_ONCE], language, config)
+    ]
+
+
+def _read(lines: Sequence[NDArray[np.uint8]], language: str, config: str) -> list[str]:
+    strip, tops = _strip(lines)
     with _tesseract() as pytesseract:
         data = pytesseract.image_to_data(strip, lang=language, config=config, output_type=pytesseract.Output.DICT)
     texts: list[list[tuple[int, str]]] = [[] for _ in lines]
@@ -54,8 +61,12 @@ def read_signs(signs: Sequence[NDArray[np.uint8]]) -> list[str]:
 
     Raises BadInput when the program `tesseract` is not installed.
     """
-    if not signs:
-        return []
+    return [
+        text for first in range(0, len(signs), MOST_AT_ONCE) for text in _made_out(signs[first : first + MOST_AT_ONCE])
+    ]
+
+
+def _made_out(signs: Sequence[NDArray[np.uint8]]) -> list[str]:
     row = np.full((SIGN_PX + 2 * MARGIN_PX, SIGN_STEP_PX * len(signs) + MARGIN_PX), 255, np.uint8)
     for number, sign in enumerate(signs):
         left = MARGIN_PX + number * SIGN_STEP_PX

@@ -34,6 +34,14 @@ def test_single_signs_are_read_side_by_side_in_either_tone() -> None:
     assert read_signs([np.asarray(sign, np.uint8) for sign in signs] + [blank]) == [*ROW, "T", ""]
 
 
+def test_of_so_many_signs_that_tesseract_takes_no_such_picture_all_are_read() -> None:
+    blank = np.full((SIGN_PX, SIGN_PX), 200, np.uint8)
+    signs = [blank] * 300 + [
+        np.asarray(cv2.cvtColor(tile(letter, size_px=SIGN_PX), cv2.COLOR_BGR2GRAY)) for letter in ROW
+    ]
+    assert read_signs(signs) == [""] * 300 + [*ROW]
+
+
 def test_no_signs_are_read_without_calling_anybody() -> None:
     assert read_signs([]) == []
 

@@ -60,6 +60,14 @@ def test_small_names_are_read_beside_pictures_that_may_be_taken_for_large_print(
     assert names_in(scene(*names, step_mm=72, view_mm=1060)) == names
 
 
+def test_nobody_is_asked_about_dots_of_the_cloth_beside_cards_that_are_read() -> None:
+    detections = scene("Mothwing", "Tanglefoot", step_mm=100)
+    dot = np.array([(0, 0), (40, 0), (40, 40), (0, 40)], np.float32)
+    places = [(x, y) for x in range(20, 1500, 60) for y in (20, 80, 800)]
+    detections.found.extend(Found(dot + np.array(place, np.float32), 0.97) for place in places)
+    assert sorted(one.sighting.label for one in examine_portraits(detections)) == ["Mothwing", "Tanglefoot"]
+
+
 @pytest.mark.parametrize(("text", "face_down"), [("DISORDER", True), ("TO ITS OWNER", False)])
 def test_print_that_is_not_the_backs_makes_no_back(text: str, face_down: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     assert FILE.deck.back == "DISORDER"  # the other text has six of its letters, in their order

@@ -57,6 +57,12 @@ def test_tesseract_reads_many_lines_in_one_call() -> None:
     assert read_lines([]) == []
 
 
+def test_of_so_many_lines_that_tesseract_takes_no_such_picture_all_are_read() -> None:
+    lines = [np.full((52, 60), 255, np.uint8) for _ in range(350)]  # a picture higher than 32,767 pixels
+    lines[-1] = _card("PIANO")[70:140, 20:300]
+    assert read_lines(lines) == [""] * 349 + ["PIANO"]
+
+
 def _line(text: str, chance: float = 0.97) -> PrintedLine:
     return PrintedLine(0, NOWHERE, np.zeros((10, 10), np.uint8), text, chance, 1.0)
 
