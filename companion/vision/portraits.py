@@ -18,10 +18,11 @@ from companion.vision.arrange import is_sideways, reading_direction
 from companion.vision.border import colour_evidence
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_letters
+from companion.vision.cloth import of_the_cloth
 from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
 from companion.vision.known_texts import KnownTexts, comparable, contradicts, heard, posterior, stands_in
 from companion.vision.print_lines import WORD_GAP, PrintLine, print_on
-from companion.vision.quads import begun_at, size_px, sizes_px, usual_size_px
+from companion.vision.quads import begun_at
 from companion.vision.rectify import cut, window
 from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
@@ -29,9 +30,6 @@ from companion.vision.tesseract import read_lines
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# Beside so many cards that are read at once, so many places that are so much smaller (in length) are a pattern of
-# the cloth: one dotted cloth had 36, cards under hands have one or two. Chosen.
-FEW, PATTERN, DWARFED = 2, 8, 2.5
 LEAST_GLYPH = 0.022  # small letters of a name, in parts of the card's height
 MOST_LINES = 7
 BELIEF = 0.7  # evidence counts this much: what blurs one letter blurs its neighbours
@@ -70,7 +68,7 @@ def examine_portraits(detections: Detections) -> list[Examined]:
         _Card(quad, place.score, float(other[0]), float(other[1]), lines, _evidence(known, lines), {})
         for place, quad, other, lines in zip(places, quads, others, printed, strict=True)
     ]
-    cards = _not_dwarfed(cards, known)
+    cards = _are_cards(cards, known)
     _ask_second_reader(cards, known)
     _look_at_borders(detections, cards)
     straight = reading_direction([card.quad for card in cards], detections.side_deg)
@@ -93,17 +91,11 @@ def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:
     return np.asarray(BELIEF * (evidence - chances_to_err), np.float32)
 
 
-def _not_dwarfed(cards: list[_Card], known: KnownTexts) -> list[_Card]:
-    """Those that are no pattern of the cloth: dots, much smaller than the cards that are read at once. A few such
-    places may be what is seen of cards below a hand."""
-    at_once = [card for card in cards if card.lines and not _is_doubtful(card, known)]
-    if len(at_once) < FEW:
-        return cards
-    least_px = usual_size_px(sizes_px([card.quad for card in at_once])) / DWARFED
-    dwarfs = [card for card in cards if size_px(card.quad) < least_px]
-    if sum(card.presence > LIKELY_CARD for card in dwarfs) < PATTERN:
-        return cards
-    return [card for card in cards if size_px(card.quad) >= least_px]
+def _are_cards(cards: list[_Card], known: KnownTexts) -> list[_Card]:
+    """Those that are no pattern of the cloth, which would have Tesseract read hundreds of lines."""
+    at_once = [bool(card.lines) and not _is_doubtful(card, known) for card in cards]
+    cloth = of_the_cloth([card.quad for card in cards], at_once, [card.presence > LIKELY_CARD for card in cards])
+    return [card for card, is_cloth in zip(cards, cloth, strict=True) if not is_cloth]
 
 
 def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from companion.errors import BadInput
 from companion.sentences import told
 from companion.vision.arrange import rows_of
+from companion.vision.cloth import of_the_cloth
 from companion.vision.colour import colour_grey
 from companion.vision.detections import Detections, Examined, once
 from companion.vision.evidence import looked_at_and_read
@@ -74,6 +75,7 @@ class Reader:
         """As `read`, and with each sighting what led to it: the crop and the scores of every reader."""
         detections = self.detect(frame, confirmed=confirmed)
         examined, printing = self._examined(detections)
+        examined = _without_cloth(examined)
         quads = [np.array(one.sighting.quad, np.float32) for one in examined]
         examined, odd = surer_where_unlike(self.deck.reads, detections.pyramid, quads, examined)
         return examined, Table(tuple(one.sighting for one in examined), rows_of(quads, self.side_deg), printing, odd)
@@ -95,6 +97,16 @@ class Reader:
             return once(by_print(detections)), None
         examined, printing = looked_at_and_read(detections, self.looks, lambda seen: once(by_print(seen)))
         return once(examined), printing
+
+
+def _without_cloth(examined: list[Examined]) -> list[Examined]:
+    """What was examined, without what is the pattern of the cloth."""
+    accepted = [one.sighting.accepted for one in examined]
+    if all(accepted):
+        return examined
+    quads = [np.array(one.sighting.quad, np.float32) for one in examined]
+    cloth = of_the_cloth(quads, accepted, np.logical_not(accepted))
+    return [one for one, is_cloth in zip(examined, cloth, strict=True) if not is_cloth]
 
 
 def _grey(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
