@@ -15,10 +15,12 @@ from companion.errors import BadInput
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from types import ModuleType
 
     from numpy.typing import NDArray
+
+    PrintPictures = Sequence[NDArray[np.uint8]]
 
 LINE_PX, GAP_PX, MARGIN_PX = 52, 44, 40
 MOST_AT_ONCE = 290  # lines or signs in one picture: Tesseract takes none of more than 32,767 pixels
@@ -27,7 +29,7 @@ LEAST_CONTRAST = 12  # grey levels between a sign and its ground
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def read_lines(lines: Sequence[NDArray[np.uint8]], language: str = "eng", signs: str | None = CAPITALS) -> list[str]:
+def read_lines(lines: PrintPictures, language: str = "eng", signs: str | None = CAPITALS) -> list[str]:
     """What stands on each line picture (uint8 grey, dark on light, upright), words parted by single spaces.
 
     Only `signs` are read; any when None.
@@ -35,14 +37,10 @@ def read_lines(lines: Sequence[NDArray[np.uint8]], language: str = "eng", signs:
     Raises BadInput when the program `tesseract` is not installed.
     """
     config = "--psm 6" if signs is None else f"--psm 6 -c tessedit_char_whitelist={signs}"
-    return [
-        text
-        for first in range(0, len(lines), MOST_AT_ONCE)
-        for text in _read(lines[first : first + MOST_AT_ONCE], language, config)
-    ]
+    return _in_parts(lines, lambda part: _read(part, language, config))
 
 
-def _read(lines: Sequence[NDArray[np.uint8]], language: str, config: str) -> list[str]:
+def _read(lines: PrintPictures, language: str, config: str) -> list[str]:
     strip, tops = _strip(lines)
     with _tesseract() as pytesseract:
         data = pytesseract.image_to_data(strip, lang=language, config=config, output_type=pytesseract.Output.DICT)
@@ -54,19 +52,17 @@ def _read(lines: Sequence[NDArray[np.uint8]], language: str, config: str) -> lis
     return [" ".join(text for _, text in sorted(line)) for line in texts]
 
 
-def read_signs(signs: Sequence[NDArray[np.uint8]]) -> list[str]:
+def read_signs(signs: PrintPictures) -> list[str]:
     """The single capital on each picture (uint8 grey, upright, light or dark), "" where none is made out.
 
     Side by side in one call: a lone capital is read right by Tesseract in 79 of 100 cases, in a row in 97 (measured).
 
     Raises BadInput when the program `tesseract` is not installed.
     """
-    return [
-        text for first in range(0, len(signs), MOST_AT_ONCE) for text in _made_out(signs[first : first + MOST_AT_ONCE])
-    ]
+    return _in_parts(signs, _made_out)
 
 
-def _made_out(signs: Sequence[NDArray[np.uint8]]) -> list[str]:
+def _made_out(signs: PrintPictures) -> list[str]:
     row = np.full((SIGN_PX + 2 * MARGIN_PX, SIGN_STEP_PX * len(signs) + MARGIN_PX), 255, np.uint8)
     for number, sign in enumerate(signs):
         left = MARGIN_PX + number * SIGN_STEP_PX
@@ -80,6 +76,14 @@ def _made_out(signs: Sequence[NDArray[np.uint8]]) -> list[str]:
         if 0 <= number < len(signs):
             read[number] = text if not read[number] else "?"  # two signs on one card: not made out
     return [text if text in CAPITALS else "" for text in read]
+
+
+def _in_parts(
+    pictures: Sequence[NDArray[np.uint8]], read: Callable[[Sequence[NDArray[np.uint8]]], list[str]]
+) -> list[str]:
+    """What is read of the pictures, as many at once as Tesseract takes."""
+    parts = (pictures[first : first + MOST_AT_ONCE] for first in range(0, len(pictures), MOST_AT_ONCE))
+    return [text for part in parts for text in read(part)]
 
 
 def _dark_on_white(sign: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -112,7 +116,7 @@ def _tesseract() -> Iterator[ModuleType]:
         raise BadInput(told("Tesseract is not installed; it reads printed words (apt install tesseract-ocr)")) from None
 
 
-def _strip(lines: Sequence[NDArray[np.uint8]]) -> tuple[NDArray[np.uint8], list[int]]:
+def _strip(lines: PrintPictures) -> tuple[NDArray[np.uint8], list[int]]:
     """All lines below each other on white, and where each starts."""
     scaled: list[NDArray[np.uint8]] = []
     for line in lines:
