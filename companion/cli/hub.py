@@ -58,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
         boards = BoardStream(args.delay)
         name = args.name or reachable("0.0.0.0")
         hub = stack.enter_context(Hub(folder, name, args.broker_port, clock, delay_s=args.delay, changed=boards.mark))
+        if hub.collection.damage:
+            say(hub.collection.damage)
         new_pin = pin.new_pin()
         key, seats = load_key(folder / KEY_FILE, say), Seats(folder / SEATS_FILE, say)
         access = Access(key, lambda: new_pin, clock, seats, open_locally=args.host == "127.0.0.1")

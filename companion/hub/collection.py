@@ -67,7 +67,8 @@ class Gap:
 
 
 class Collection:
-    """The rulings of all tables in the file at `path`. Raises BadInput when it cannot be used.
+    """The rulings of all tables in the file at `path`. Raises BadInput when it cannot be used. `damage` is a sentence
+    where some were not as they were written, and were let go of.
 
     What it is handed was said by a table, which may lie: it is checked here, and what is none is let go of.
     """
@@ -76,13 +77,17 @@ class Collection:
         try:
             self._connection = open_sound(path, SCHEMA, synchronous="NORMAL")  # what a power cut takes is heard again
             try:
-                self._let_go_of_damaged()
+                count = self._let_go_of_damaged()
             except BaseException:
                 self._connection.close()
                 raise
         except UNREADABLE as error:
             said = told("{path} cannot be used ({error}); move it away, it is heard again", path=path, error=error)
             raise BadInput(said) from error
+        self.damage: str | None = None
+        if count:
+            lost = {"path": path, "count": count}
+            self.damage = told("{count} rulings of {path} were not as they were written: they are heard again", **lost)
 
     def close(self) -> None:
         """Close the file."""
@@ -140,8 +145,8 @@ class Collection:
             self._forget(table, match, 0)  # nobody knows from where on it is another
         return Gap(match, 0)
 
-    def _let_go_of_damaged(self) -> None:
-        """Forget each match and ruling that is not as it was written, and the rulings after it."""
+    def _let_go_of_damaged(self) -> int:
+        """Forget each match and ruling that is not as it was written, and the rulings after it; how many these are."""
         self._connection.text_factory = partial(str, encoding="utf-8", errors="replace")
         rows = self._connection.execute("SELECT of, match, id, game, players, begun, written FROM match")
         counts = {(of, match): 0 for of, match, *rest, written in rows if written == digest_of(of, match, *rest)}
@@ -157,8 +162,9 @@ class Collection:
             sound = [(*key, count) for key, count in counts.items()]
             self._connection.executemany("INSERT INTO sound VALUES (?, ?, ?)", sound)
             self._connection.execute(LET_GO_OF_MATCHES)
-            self._connection.execute(LET_GO_OF_RULINGS)
+            count = self._connection.execute(LET_GO_OF_RULINGS).rowcount
             self._connection.execute("DROP TABLE sound")
+        return count
 
     def _begin(self, table: str, message: Mapping[str, Any]) -> None:
         players = json.dumps(message["players"])

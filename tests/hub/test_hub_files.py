@@ -229,7 +229,21 @@ def test_a_damaged_copy_of_what_tables_tell_is_refused_or_heard_again(
     is_heard_again(path)
 
 
-def test_whatever_bit_of_it_is_another_one(tmp_path: Path) -> None:
+def test_what_is_let_go_of_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "hub.sqlite3"
+    path.write_bytes(copied())
+    with closing(Collection(path)) as collection:
+        assert collection.damage is None
+    with closing(sqlite3.connect(path)) as disk, disk:
+        disk.execute(
+            "UPDATE ruling SET message = replace(message, 'word', 'ward') WHERE of = ? AND number = 2", TABLES[1:]
+        )
+    with closing(Collection(path)) as collection:
+        assert collection.damage == f"3 rulings of {path} were not as they were written: they are heard again"
+    assert is_heard_again(path)
+
+
+def test_a_copy_of_which_any_bit_is_another_one_is_refused_or_heard_again(tmp_path: Path) -> None:
     path, sound = tmp_path / "hub.sqlite3", copied()
     places = [place for place, byte in enumerate(sound) if byte][::15]
     opened = 0
