@@ -57,7 +57,7 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
                 told("{path} is not a Tableside journal ({error}); move it away", path=path, error=error)
             ) from error
         return _set_aside_and_salvage(path, str(error), _content(path), log)
-    problem = first_problem(connection) or _refused_write(path, connection)
+    problem = first_problem(connection) or _for_later_versions(path)
     doubt: str | None = None
     if problem is None:
         problem, doubt = _held_against_head(path, connection, log)
@@ -75,20 +75,9 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
     return connection, notice
 
 
-def _refused_write(path: Path, connection: sqlite3.Connection) -> str | None:
-    """Why SQLite writes nothing into a file that is ours to write, in its own words: a byte of the header says that it
-    is for later versions to write (see `WRITE_VERSION_AT`). None where it would, or cannot now."""
-    try:
-        with connection:
-            connection.execute("UPDATE match SET id = id WHERE FALSE")
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_READONLY and not _is_out_of_reach(path, error):
-            return joined("", [str(error)])
-    return None
-
-
 def _for_later_versions(path: Path) -> str | None:
-    """That SQLite would refuse to write a file, told without trying to."""
+    """That SQLite would write nothing into a file that is ours to write: its header says that it is for later versions
+    (see `WRITE_VERSION_AT`). None where it is not."""
     with path.open("rb") as file:
         version = file.read(WRITE_VERSION_AT + 1)[WRITE_VERSION_AT:]
     if version <= bytes([LAST_WRITE_VERSION]):
