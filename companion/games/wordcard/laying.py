@@ -50,7 +50,7 @@ def lay(state: State, event: e.Lay) -> Answer:
 def _lay_lines(state: State, event: e.Lay) -> Answer:
     rows = event.lines or ()
     cards = tuple(card for row in rows for card in row)
-    if refusal := _too_many(state, cards) or _too_few(state, cards, LATER_CARDS):
+    if refusal := _hand_refusal(state, cards) or _too_few(state, cards, LATER_CARDS):
         return state, refusal
     if not all(rows):
         return state, refused(V.TOO_FEW_CARDS, _lay_clause(state), say.EMPTY_LINE)
@@ -68,7 +68,7 @@ def _lay_cells(state: State, event: e.Lay) -> Answer:
     cells = event.cells or ()
     cards = tuple(cell.card for cell in cells)
     taken = {laid.spot: laid for laid in state.grid}
-    if refusal := _too_many(state, cards):
+    if refusal := _hand_refusal(state, cards):
         return state, refusal
     for cell in cells:
         spot = (cell.x, cell.y)
@@ -132,7 +132,7 @@ def _lay_clause(state: State) -> Clause:
     return c.W6 if state.hands[state.turn].opened_in is None else c.W7
 
 
-def _too_many(state: State, cards: Sequence[str]) -> Ruling | None:
+def _hand_refusal(state: State, cards: Sequence[str]) -> Ruling | None:
     """More cards than are held (W1), all of them without the one taken up (W25), or more wilds on the table than the
     deck has (W3)."""
     held = state.hands[state.turn].cards
@@ -180,7 +180,7 @@ def tag(state: State, event: e.Tag) -> Answer:
     cards = (*event.front, *event.back)
     if not cards:
         return state, refused(V.TOO_FEW_CARDS, c.W7, say.NOTHING_TAGGED)
-    if refusal := _too_many(state, cards):
+    if refusal := _hand_refusal(state, cards):
         return state, refusal
     grown = replace(old, cards=(*event.front, *old.cards, *event.back))
     try:
