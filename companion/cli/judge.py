@@ -16,7 +16,7 @@ from companion.games.house_rules import chosen_rules
 from companion.games.sections import section_of
 from companion.language import LANGUAGES, translations
 from companion.referee.citing import earlier
-from companion.referee.match import LexiconLoader, played
+from companion.referee.match import played
 from companion.sentences import is_told, spoken, told
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from companion.games.core import Words
     from companion.referee.match import Match
+    from companion.referee.match_document import LexiconLoader
 
 LARGEST_BYTES = 12 * outside.MEGABYTE  # of one transcript
 MOST_EVENTS = 100_000

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, ClassVar
 
 from companion.decks import deckfiles
@@ -23,7 +23,6 @@ from companion.games.core import (
     accepted,
     malformed,
     plain,
-    quoted,
     refused,
     spoken_list,
 )
@@ -31,10 +30,9 @@ from companion.games.events import Malformed, read_event
 from companion.games.match_events import SEAT_EVENTS, Correct, Redo, SeatEvent, Undo, is_of_the_match, read_any
 from companion.games.teaching import told_now
 from companion.games.verdicts import OfTheMatch
-from companion.lexicon import Lexicon
+from companion.referee.match_document import LexiconLoader, read_lexicon, read_players
 from companion.sentences import joined, told
 
-LexiconLoader = Callable[[str], Words]
 DEFAULT_LEXICON = "en"
 
 
@@ -159,12 +157,12 @@ class Match:
         if not isinstance(game, str):
             raise BadInput(told("the match does not say which game it is: “game” must be text"))
         book = rulebook(game)
-        players = _read_players(document.get("players"), book)
+        players = read_players(document.get("players"), book)
         options = document.get("options", {})
         if not isinstance(options, Mapping):
             raise BadInput(told("the match's “options” must be an object"))
         lexicon = options.get("lexicon", DEFAULT_LEXICON)
-        words = _read_lexicon(lexicon, lexicon_loader)
+        words = read_lexicon(lexicon, lexicon_loader)
         start = book.start(players, {name: value for name, value in options.items() if name != "lexicon"}, words)
         if book.with_cards is not None:
             printed = deckfiles.read(book.game)
@@ -466,36 +464,3 @@ def load_lexicon(name: str) -> Words:
 
 def _numbers(numbers: Sequence[int]) -> str:
     return spoken_list([str(number) for number in numbers])
-
-
-def _read_players(players: Any, book: Rulebook[Any]) -> tuple[str, ...]:
-    if not isinstance(players, list) or not all(isinstance(name, str) and name.strip() for name in players):
-        raise BadInput(told("the match's “players” must be a list of names, none of them empty"))
-    if len(set(players)) != len(players):
-        raise BadInput(told("two players of the match have the same name"))
-    fewest, most = book.seats
-    if not fewest <= len(players) <= most:
-        wanted = str(fewest) if fewest == most else told("{fewest} to {most}", fewest=fewest, most=most)
-        seats = {"game": book.title, "wanted": wanted, "count": len(players)}
-        raise BadInput(told("{game} is for {wanted} players, not {count}", **seats))
-    return tuple(players)
-
-
-def _read_lexicon(choice: Any, lexicon_loader: LexiconLoader) -> Words:
-    if isinstance(choice, str):
-        return lexicon_loader(choice)
-    if not isinstance(choice, Mapping):
-        raise BadInput(told("the option “lexicon” must be the name of a dictionary or an object with words and names"))
-    for key in choice:
-        if key not in ("words", "names"):
-            raise BadInput(told("an inline lexicon has words and names, not {key}", key=quoted(str(key))))
-    words, names = choice.get("words"), choice.get("names", [])
-    for key, spellings in (("words", words), ("names", names)):
-        if not isinstance(spellings, list) or not all(isinstance(spelling, str) for spelling in spellings):
-            raise BadInput(told("the inline lexicon's “{key}” must be a list of words", key=key))
-    return _inline_lexicon(tuple(words or ()), tuple(names))
-
-
-@lru_cache(maxsize=2)  # a table that starts again and one that is looked at later begin the same match once more
-def _inline_lexicon(words: tuple[str, ...], names: tuple[str, ...]) -> Lexicon:
-    return Lexicon.from_words(words, names)
