@@ -50,7 +50,7 @@ def missed(game: str, course: Iterable[tuple[Any, Any, Any]]) -> Iterator[tuple[
     missed_in, over_all = (function_of(game, "missed", name) for name in ("missed_in", "missed_over_all"))
     # Who comes, goes or sits out says nothing to what was said before.
     steps = [(place, step) for place, step in enumerate(course) if step[1].event not in SEAT_EVENTS]
-    followers = [*(event for _, (_, event, _) in steps[1:]), None]
+    followers = [*(event for _, (_, event, _) in steps), None][1:]
     found = [
         (place, each)
         for (place, step), following in zip(steps, followers, strict=True)

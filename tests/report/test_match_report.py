@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games import RULEBOOKS
 from companion.games.anagrascramble import sentences as say_anagrascramble
 from companion.games.missed import missed
 from companion.games.villains import hindsight_sentences as say_villains
@@ -48,6 +49,14 @@ def test_the_figures_of_a_match_add_up(path: Path) -> None:
     assert [each.number for each in report.turning_points] == sorted(each.number for each in report.turning_points)
     if report.missed_word is not None:
         assert shipped("en").may_show(report.missed_word[0])
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_a_match_that_ended_before_its_first_card_has_a_report(game: str) -> None:
+    options = {"rows": ["A", "B", "C", "D"]} if game == "typo" else {}
+    report = report_of(replayed(game, [{"event": "leave", "player": "Bob"}], **options))
+    assert told(report) == []
+    assert [each.player for each in report.players] == list(PLAYERS)
 
 
 ZOOK = [{"event": "place", "player": PLAYERS[at % 2], "card": card} for at, card in enumerate("ZOOK")]
