@@ -132,3 +132,11 @@ def test_in_a_group_game_who_is_beaten_has_no_chance_left(kind: str) -> None:
 
 def test_a_game_that_says_nothing_of_it_has_no_chances() -> None:
     assert win_chances("no such game", None, ("Ann",)) is None
+
+
+def test_whoever_wins_without_a_partner_who_has_left_has_won_alone() -> None:
+    left = [{"event": "leave", "player": player} for player in ("Cy", "Bob", "Di")]
+    options = {"type": "cardplay", "partners": [["Ann", "Cy"], ["Bob", "Di"]]}
+    match = played({"game": "wordcard", "players": ["Ann", "Bob", "Cy", "Di"], "options": options, "events": left})
+    assert match.view().winners == ("Ann",)
+    assert report_of(match).curve.moments[-1].chances == {"Ann": 1, "Bob": 0, "Cy": 0, "Di": 0}

@@ -46,7 +46,7 @@ def signs(state: State) -> Mapping[WinningSide, Signs] | None:
     """See Winning (W20, W21, W24). Before the dealer of the wild game has chosen, all have the same (W5)."""
     teams = state.teams()
     if state.winners is not None:
-        won = [team for team in teams if set(team) <= set(state.winners)]
+        won = [team for team in teams if not set(team).isdisjoint(state.winners)]
         return {_names(state, team): (0.0,) * len(WEIGHTS) for team in won}
     if state.choosing:
         return {_names(state, team): (0.0,) * len(WEIGHTS) for team in teams}
