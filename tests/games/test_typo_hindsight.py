@@ -121,6 +121,13 @@ def test_a_word_that_is_none_is_told_when_nobody_can_doubt_or_say_it_any_more() 
     assert "doubt" not in hints(right, too_few)[TEACHING]
 
 
+def test_no_doubt_is_told_of_where_all_others_together_cannot_have_a_word_looked_up() -> None:
+    begun = start(("Ann", "Bob"), {"rows": list("RENT"), "majority": "all"}, Lexicon.from_words(["rat", "tar"]))
+    state, _ = rule(begun, Reveal({"Ann": "A", "Bob": "Z"}))
+    told = hints(state, Place("Ann", 1, "back", "raxx"))
+    assert "doubt" not in told[TEACHING]
+
+
 def test_after_a_word_has_fallen_its_card_is_spoken_of() -> None:
     state = replace(RENTED, rows=("RENTE", "ST", "U", "Y"), queue=(), placement=Placement(0, "E", 0, "RENT", "renteq"))
     said = hints(state, Doubt(("Bob", "Cy")))

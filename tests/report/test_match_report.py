@@ -98,9 +98,21 @@ def test_a_card_that_was_given_up_on_had_a_place_and_a_word_that_is_none_went_un
         (2, "Ann", 1, "Ann could have placed E: TE as in “ten”."),
         (3, None, 1, "“stabel” is not in the dictionary: a doubt would have given Bob 1 card."),
     ]
+    assert told(report_of(replayed("typo", events, rows=rows, majority="all")))[1:] == [], "two cannot doubt (T7)"
     for before in ([], [{"event": "join", "player": "Cy"}]):
         doubted = [*events, *before, {"event": "doubt", "players": ["Ann", "Cy"][: 1 + len(before)], "row": 1}]
-        assert [one[0] for one in told(report_of(replayed("typo", doubted, rows=rows)))] == [2]
+        told_of = [one[:2] for one in told(report_of(replayed("typo", doubted, rows=rows)))]
+        assert told_of == [(2, "Ann"), (len(doubted), "Bob")], "it was doubted, and its card had a place"
+
+
+def test_a_card_whose_word_fell_had_a_place() -> None:
+    events: list[dict[str, Any]] = [
+        {"event": "reveal", "cards": {"Ann": "E", "Bob": "T"}},
+        {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": "texx"},
+        {"event": "doubt", "players": ["Bob"], "row": 1},
+    ]
+    chance = (3, "Ann", 1, "Ann could have placed E: TE as in “ten”.")
+    assert told(report_of(replayed("typo", events, rows=["T", "S", "Z", "O"]))) == [chance]
 
 
 JUMBLE = "nastere"

@@ -107,7 +107,7 @@ def _doubt_open(after: State) -> Mapping[str, Any] | None:
 
 def _no_word(state: State, *, is_open: bool) -> Mapping[str, Any] | None:
     placed = state.placement
-    if placed is None or state.words.is_word(placed.word):
+    if placed is None or state.words.is_word(placed.word) or not state.others_are_enough:
         return None
     cards = cards_of_a_doubt(rows_before(state, placed))
     return {"player": state.name(placed.seat), "word": placed.word, "cards": cards, "open": is_open}

@@ -74,6 +74,11 @@ class State:
         """How many must doubt a word for it to be looked up: more than half of the others, or as agreed of all (T7)."""
         return self.doubters_by(self.options.majority)
 
+    @property
+    def others_are_enough(self) -> bool:
+        """Whether all others together can have a word looked up: with two they cannot if it takes half of all (T7)."""
+        return self.doubters_needed < len(seats_taken(self))
+
     def doubters_by(self, majority: Majority) -> int:
         """How many are more than half, of the others or of all."""
         asked = len(seats_taken(self)) - (majority == "others")
