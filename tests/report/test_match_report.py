@@ -17,7 +17,7 @@ from companion.games.wordcard import hindsight_sentences as say_wordcard
 from companion.referee.match import Match, played
 from companion.report.match_report import MatchReport, report_of
 from tests.dictionary import shipped
-from tests.rules.villains_table import BOARD_OF_FOUR, play, table
+from tests.rules.villains_table import BOARD_OF_FOUR, play, table, timed
 
 MATCHES = sorted((Path(__file__).parents[1] / "matches").glob("*.json"))
 WORDS = {"words": ["zoo", "zookeeper", "ten", "tent", "stone", "toner"]}
@@ -141,12 +141,19 @@ def test_no_sheet_beats_what_the_card_is_said_to_have_held(written: list[str], t
 def test_a_turn_that_ended_before_a_villain_was_minted() -> None:
     match = table()
     play(match, BOARD_OF_FOUR)
-    assert told(report_of(match)) == []  # Bob still had his chance to interrupt
+    chance = ("Ann", 1, "Ann could have minted Oz.")
+    assert [one[1:] for one in told(report_of(match))] == [chance], "Bob had a chance to interrupt, and nothing for it"
     for whose in ("Ann", "Bob"):  # back to before she ended her turn
         while match.view().turn == whose:
             match.apply({"event": "undo"})
     play(match, "Bob decline -> declined V12\nAnn end_turn -> turn_ended V4")
-    assert [one[1:] for one in told(report_of(match))] == [("Ann", 1, "Ann could have minted Oz.")]
+    assert [one[1:] for one in told(report_of(match))] == [chance]
+
+
+def test_a_villain_that_the_other_could_have_kept_from_being_minted_was_not_missed() -> None:
+    match = table(bob={"Ape2": timed("burn")})
+    play(match, BOARD_OF_FOUR)
+    assert told(report_of(match)) == []
 
 
 def test_whatever_is_told_reads_as_a_sentence() -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.events import read_event
 from companion.games.villains.events import EVENTS, EndTurn, Play
-from companion.games.villains.legal import could_mint, legal
+from companion.games.villains.hindsight import could_have_minted
+from companion.games.villains.legal import legal
 from companion.games.villains.outlook import outlook
 from companion.games.villains.play import rule
 from companion.sentences import told
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 def advice(own: OwnView[State], event: Any) -> Told | None:
     """See Teaching. `own` is what the player knew before the event."""
     seat = own.state.players.index(own.player)
-    if isinstance(event, EndTurn) and (made := could_mint(own.state)):
+    if isinstance(event, EndTurn) and (made := could_have_minted(own.state)):
         return told("You could have minted {villain}: your four Monsters match.", villain=made[0])
     return _of_card(own, event, seat) if isinstance(event, Play) else None
 

@@ -11,6 +11,7 @@ What is said rests on open cards (`foresight`, `odds`): it looks into no hand.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games.teaching import TEACHING
@@ -58,11 +59,18 @@ def could_have_been(state: State, event: Mint | EndTurn) -> Iterator[Told]:
 
 def missed_mint(state: State) -> Told | None:
     """The Villain that could have been minted instead of ending the turn; if one wins, any does."""
-    villains = could_mint(state)
+    villains = could_have_minted(state)
     if not villains:
         return None
     wins = len(state.sides[state.turn].minted) + 1 >= MINTS_TO_WIN
     return say.could_have_minted(state.name(state.turn), villains[0], wins=wins)
+
+
+def could_have_minted(state: State) -> tuple[str, ...]:
+    """The Villains that the player in turn could have minted before the turn ends. A chance that the other player has
+    would have been let go first (V13): only with a trait that keeps it from happening is it worth using."""
+    villains = could_mint(replace(state, chance=None))
+    return tuple(one for one in villains if state.chance is None or counter(state, one) is None)
 
 
 def missed_counter(state: State, event: Mint) -> Told | None:
