@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, product, takewhile
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.clock import FakeClock
 from companion.games.disorder.events import NameWord, Pass, Timeout
-from companion.games.disorder.hindsight import hints
+from companion.games.disorder.hindsight import could_have_challenged, hints
 from companion.games.disorder.odds import letters_unseen
 from companion.games.disorder.state import COPIES
 from companion.games.disorder.words import check_word, readings, saving_words, standing_letters, stands
@@ -30,6 +30,8 @@ from tests.rules.play import event
 from tests.views import shipped
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import pytest
 
     from companion.referee.tableview import TableView
@@ -78,6 +80,86 @@ def test_who_could_win_is_not_said_of_more_than_two_nor_with_action_cards() -> N
     three.apply(event("name_word", three.view().turn, word="trains"))
     assert set(three.hints()) == {"safe_cards"}
     assert set(decided("RAIN", "trains", lexicon=TRAINS, action_cards=True)) == {"safe_cards", "safe_actions"}
+
+
+def remarks(told: Mapping[str, Any]) -> list[str]:
+    return [each["text"] for each in told.get("remarks", ())]
+
+
+def test_a_challenge_that_was_not_called_is_told_and_the_round_was_not_lost_before_it() -> None:
+    told = decided("TRAXY", "trains", lexicon=TRAINS)
+    assert remarks(told) == ["No word would have saved TRAX: Ann could have challenged it."]
+    assert not {"lost_from", "last_chance"} & set(told)
+    assert remarks(decided("RAINXY", "trains", lexicon=TRAINS)) == [
+        "No word would have saved RAINX: Bob could have challenged it."
+    ]
+    three = cards(table(lexicon=TRAINS), "TRAXY")
+    three.apply(event("challenge", "Cy"))
+    three.apply(event("name_word", "Bob", word="trains"))
+    assert remarks(three.hints()) == ["No word would have saved TRAX: Bob could have challenged it."]
+
+
+def test_an_objection_that_was_not_made_is_told() -> None:
+    told = decided("TXAY", "trains", lexicon=TRAINS)
+    assert remarks(told) == ["No word has TXA in it: Bob could have objected to it."]
+    assert "lost_from" not in told
+
+
+def test_whoever_objected_or_owes_a_proof_is_told_of_neither() -> None:
+    match = cards(table(players=TWO, lexicon={"words": ["zoo"]}), "ZOO")
+    match.apply(event("object", "Bob"))
+    match.apply(event("stand", "Ann"))
+    cards(match, "XY")
+    assert not could_have_challenged(match.state, 0), "Ann owes a proof"
+    match.apply(event("challenge", "Bob"))
+    match.apply(event("name_word", "Ann", word="zoo"))
+    match.apply(event("prove", "Ann", word="zoo"))
+    assert match.rulings[-1].detail == "does_not_fit"
+    assert remarks(match.hints()) == []
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(st.text("abc", min_size=3, max_size=7), min_size=1, max_size=8, unique=True),
+    st.lists(st.tuples(st.sampled_from("ABC"), st.sampled_from(("left", "right"))), min_size=4, max_size=7),
+)
+def test_until_when_a_round_could_be_won_is_what_trying_every_card_and_challenge_finds(
+    words: list[str], laid: list[tuple[str, Literal["left", "right"]]]
+) -> None:
+    """Of rows of four cards and more: to those before, somebody could object."""
+
+    def is_won(row: str) -> bool:
+        """Whether whoever has the row before them wins, if both always have the right card."""
+        if not judged(words, row):
+            return True
+        return any(not is_won(put) for card in "ABC" for put in (card + row, row + card))
+
+    match = table(players=TWO, lexicon={"words": words})
+    rows = []
+    for card, side in laid:
+        rows.append(match.state.board)
+        match.apply(event("place", match.view().turn, card=card, side=side))
+    loser = match.state.name(match.state.changed_by or 0)
+    if judged(words, match.state.board):
+        return
+    match.apply(event("challenge", match.view().turn))
+    match.apply(event("name_word", loser, word="nothing"))
+    faced = [row for row in rows[::-2] if len(row) >= 4]
+    lost = list(takewhile(lambda row: not is_won(row), faced))
+    told = match.hints()
+    if len(lost) < len(faced):
+        row = faced[len(lost)]
+        if judged(words, row):
+            assert told["last_chance"]["row"] == row
+        else:
+            assert remarks(told) == [f"No word would have saved {row}: {loser} could have challenged it."]
+            assert "last_chance" not in told
+    if lost and len(lost) < len(faced):
+        assert told["lost_from"]["row"] == lost[-1]
+    elif lost:
+        assert told["lost_from"]["row"] in lost[-1], "that, or the three cards before it"
+    elif faced:
+        assert "lost_from" not in told
 
 
 SHORT_WORDS = st.lists(st.text("abc", min_size=2, max_size=6), max_size=8, unique=True)

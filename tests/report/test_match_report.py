@@ -80,6 +80,34 @@ def test_a_challenge_that_nothing_could_have_won_was_no_chance() -> None:
     assert told(report_of(replayed("disorder", events))) == []
 
 
+def laid(cards: str) -> list[dict[str, Any]]:
+    return [{"event": "place", "player": PLAYERS[at % 2], "card": card} for at, card in enumerate(cards)]
+
+
+def test_a_row_that_no_word_would_have_saved_could_have_been_challenged() -> None:
+    called = [{"event": "challenge", "player": "Bob"}, {"event": "name_word", "player": "Ann", "word": "tent"}]
+    chance = "No word would have saved ZOOX: Ann could have challenged it."
+    assert told(report_of(replayed("disorder", [*laid("ZOOXE"), *called]))) == [(5, "Ann", 23, chance)]
+    given_up = [*laid("ZOOX"), {"event": "concede", "player": "Ann"}]
+    assert told(report_of(replayed("disorder", given_up))) == [(5, "Ann", 22, chance)]
+
+
+def test_with_a_proof_owed_it_counts_what_was_named_or_what_was_not_proven() -> None:
+    owed = [*laid("ZO"), {"event": "object", "player": "Ann"}, {"event": "stand", "player": "Bob"}]
+    owed += [*laid("OK"), {"event": "challenge", "player": "Ann"}]
+
+    def lost(named: str, proof: str) -> list[tuple[int, str | None, int, str]]:
+        said = [
+            {"event": "name_word", "player": "Bob", "word": named},
+            {"event": "prove", "player": "Bob", "word": proof},
+        ]
+        return told(report_of(replayed("disorder", [*owed, *said])))
+
+    assert lost("tent", "zoo") == [(8, "Bob", 19, "Bob could have named “zookeeper” for ZOOK.")]
+    assert lost("zookeeper", "zoo") == [(8, "Ann", 19, "Ann challenged ZOOK, which stands in “zookeeper”.")]
+    assert lost("zookeeper", "tent") == [(9, "Bob", 19, "Bob could have proven ZO with “zoo”, “zookeeper”.")]
+
+
 def test_what_was_taken_back_was_not_missed_and_a_correction_counts_as_it_stands() -> None:
     named = {"event": "name_word", "player": "Bob", "word": "tent"}
     assert told(report_of(replayed("disorder", [*CALLED, named, {"event": "undo"}]))) == []

@@ -1,11 +1,11 @@
 """What could have been in Disorder!, told when a challenge is decided and nobody can play on it any more.
 
-The words that would have won; the cards that would have been safe; between two, until when the round could still be
-won. All this is of the dictionary and the row: hands are not known, so that "could" means with the right card. Which
-cards are safe is exact, a card face down and the action cards among them. Who could win is exact where the search
-reaches (`face_down`); beyond it, of rows that lie all face up, the solved dictionary says what cards face up alone
-would have done (`superghost`). Nothing of who could win is said among more than two, nor where action cards were agreed
-on: whether somebody still holds one, nobody knows.
+The words that would have won; the cards that would have been safe; the challenge or the objection that was not made;
+between two, until when the round could still be won. All this is of the dictionary and the row: hands are not known, so
+that "could" means with the right card. Which cards are safe is exact, a card face down and the action cards among them.
+Who could win is exact where the search reaches (`face_down`); beyond it, of rows that lie all face up, the solved
+dictionary says what cards face up alone would have done (`superghost`). Nothing of who could win is said among more
+than two, nor where action cards were agreed on: whether somebody still holds one, nobody knows.
 """
 
 from __future__ import annotations
@@ -13,17 +13,21 @@ from __future__ import annotations
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
+from companion.games.disorder import sentences as say
 from companion.games.disorder.events import NameWord, Prove, Timeout
+from companion.games.disorder.legal import hindrance
 from companion.games.disorder.odds import right_in_hundred
 from companion.games.disorder.state import CHALLENGE_FROM_CARDS, WILD
 from companion.games.disorder.words import (
     check_word,
     proves,
+    proving_words,
     saving_words,
     standing_letters,
     standing_rows,
     stands,
 )
+from companion.sentences import as_json
 from companion.solvers.face_down import MOST_FITS, FaceDown, TooMany
 from companion.solvers.superghost import SolvedWords, Superghost
 
@@ -31,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from companion.games.disorder.state import State
+    from companion.sentences import Told
     from companion.solvers.superghost import Added
 
 SHORTEST_ROW = CHALLENGE_FROM_CARDS - 1  # what one card more makes a row that may be challenged
@@ -47,7 +52,9 @@ def hints(state: State, event: Any, earlier: Iterable[State] = ()) -> Mapping[st
     `exchange` or a `switch` could have made of it (a pass is always safe). `last_chance`: with which `row` before them
     that player could last have won, by some of which cards, told in the same way; `face_up` says that this holds if
     nobody lays a card face down. `lost_from`: from which `row` on no card of theirs won. `right_in_hundred`: how often
-    the challenge would have been right, were each card face down one of the letters not seen yet.
+    the challenge would have been right, were each card face down one of the letters not seen yet. `remarks`: the newest
+    row that player had before them which no word could have saved, or a beginning that is in no word: by a challenge,
+    or an objection, they would not have lost.
 
     `earlier` are the states of the match before this one, the newest first.
     """
@@ -62,14 +69,17 @@ def hints(state: State, event: Any, earlier: Iterable[State] = ()) -> Mapping[st
     loser = state.challenged if lost else state.challenger
     assert loser is not None  # a challenge has both
     states = tuple(earlier)
-    rows = list(_rows_faced(state, states, loser, lost=lost))
-    told = _who_could_win(state, rows)
-    for row in rows[:1]:
-        told = {**_safe_cards(state, row), **_safe_actions(state, row), **told}
+    faced = list(_faced(state, states, loser, lost=lost))
+    said = [unsaid(each, loser) for each in faced]
+    told = _who_could_win(faced[: next((at for at, each in enumerate(said) if each is not None), None)])
+    for board in [each.board for each in faced[:1]]:
+        told = {**_safe_cards(state, board), **_safe_actions(state, board), **told}
+    remarks = [each for each in said if each is not None][:1]
     chance = None if "no_word" in saving else right_in_hundred(state, states)
     return {
         **saving,
         **{name: {"player": state.name(loser), **each} for name, each in told.items()},
+        **({"remarks": [{"text": each, "said": as_json(each)} for each in remarks]} if remarks else {}),
         **({} if chance is None else {"right_in_hundred": chance}),
     }
 
@@ -93,21 +103,40 @@ def _challenged_loses(state: State, event: Any) -> bool:
     return not isinstance(event, NameWord) or check_word(state, event.word, event.wilds).failing is not None
 
 
-def _rows_faced(state: State, earlier: Iterable[State], loser: int, *, lost: bool) -> Iterator[str]:
+def _faced(state: State, earlier: Iterable[State], loser: int, *, lost: bool) -> Iterator[State]:
     """The rows of the round that the loser had to play on, the newest first; not the one they made for the challenge.
 
     A row that was taken back again is none of them: from one to the next there are fewer cards.
     """
     told, is_first = state.board, lost
     if not lost:
-        yield told
+        yield state
     for before in earlier:
         if not before.board:
             return
         another = len(before.board) < len(told) or (is_first and before.board != told)
         if another and before.phase == "place" and before.turn == loser:
             told, is_first = before.board, False
-            yield told
+            yield before
+
+
+# ——— what was not said (D6, D7) ———
+
+
+def unsaid(state: State, seat: int) -> Told | None:
+    """What the player on that seat, whose turn it was, could have said in place of playing on: a challenge of a row
+    that no word saves, or an objection to a beginning that no word proves. None where neither would have been right."""
+    if could_have_challenged(state, seat):
+        return say.could_have_challenged(state.name(seat), state.board)
+    if hindrance(state, seat, "object") is None and not proving_words(state, state.board, 1, shown=False):
+        return say.could_have_objected(state.name(seat), state.board)
+    return None
+
+
+def could_have_challenged(state: State, seat: int) -> bool:
+    """Whether a challenge was possible and certain to be won: no word saves the row, and they owe no proof (D6)."""
+    owes = any(debt.debtor == seat for debt in state.debts)
+    return not owes and hindrance(state, seat, "challenge") is None and not stands(state, state.board)
 
 
 # ——— what was safe (D8) ———
@@ -154,11 +183,13 @@ def _switched(state: State, row: str) -> Iterator[str]:
 # ——— who could win ———
 
 
-def _who_could_win(state: State, rows: list[str]) -> dict[str, Any]:
-    if len(state.rivals) > 2 or state.options.action_cards:
-        return {}
+def _who_could_win(faced: list[State]) -> dict[str, Any]:
+    """Of rows that the loser faced, the newest first: from which on the round was lost, the last chance by a card."""
     found: dict[str, Any] = {}
-    for row in rows:
+    for state in faced:
+        row = state.board
+        if len(state.rivals) > 2 or state.options.action_cards:
+            break
         winning, face_up = _winning(state, row)
         if winning is None:
             break

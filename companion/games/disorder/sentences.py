@@ -299,6 +299,22 @@ def gave_up_early(player: str, board: str, words: Sequence[str]) -> Told:
                 player=player, board=board, words=_any_of(words))  # fmt: skip
 
 
+def could_have_challenged(player: str, board: str) -> Told:
+    """Somebody played on where a challenge would have been right."""
+    return told("No word would have saved {board}: {player} could have challenged it.", player=player, board=board)
+
+
+def could_have_objected(player: str, board: str) -> Told:
+    """Somebody played on where an objection would have been right."""
+    return told("No word has {board} in it: {player} could have objected to it.", player=player, board=board)
+
+
+def could_have_proven(player: str, letters: str, words: Sequence[str]) -> Told:
+    """A proof was not given though there was one."""
+    return told("{player} could have proven {letters} with {words}.",
+                player=player, words=_any_of(words), letters=letters)  # fmt: skip
+
+
 def _any_of(words: Sequence[str]) -> str:
     """Some words, one of which would do."""
     return joined(", ", [quoted(word) for word in words])

@@ -118,6 +118,13 @@ def proves(state: State, word: str, beginning: str) -> bool:
     return state.allows(word) and beginning in letters
 
 
+def proving_words(state: State, beginning: str, at_most: int, *, shown: bool = True) -> tuple[str, ...]:
+    """D6: words in which these letters stand together, shortest first; only such as may be shown, unless all are asked
+    for."""
+    names = state.options.names_allowed
+    return tuple(state.words.find(beginning, shown=shown, names=names, limit=at_most))
+
+
 def saving_words(state: State, at_most: int = 10) -> tuple[str, ...]:
     """The words that would win the challenge as the board stands (D8), shortest first; only words that may be shown.
 
