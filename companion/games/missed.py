@@ -37,8 +37,8 @@ class Misses(Protocol):
         ...
 
     def missed_over_all(self, course: Sequence[tuple[Any, Any, Any]]) -> Iterable[tuple[int, Missed]]:
-        """What is seen only with all events of the game at hand: each with its place among them, from 0. A game where
-        nothing is leaves it out."""
+        """What is seen only with all events at hand, those by which players come and go among them: each with its
+        place, from 0. A game where nothing is leaves it out."""
         ...
 
 
@@ -48,13 +48,14 @@ def missed(game: str, course: Iterable[tuple[Any, Any, Any]]) -> Iterator[tuple[
     if part(game, "missed") is None:
         return
     missed_in, over_all = (function_of(game, "missed", name) for name in ("missed_in", "missed_over_all"))
+    all_steps = list(course)
     # Who comes, goes or sits out says nothing to what was said before.
-    steps = [(place, step) for place, step in enumerate(course) if step[1].event not in SEAT_EVENTS]
+    steps = [(place, step) for place, step in enumerate(all_steps) if step[1].event not in SEAT_EVENTS]
     followers = [*(event for _, (_, event, _) in steps), None][1:]
     found = [
         (place, each)
         for (place, step), following in zip(steps, followers, strict=True)
         for each in missed_in(*step, following) or ()
     ]
-    found += [(steps[at][0], each) for at, each in over_all([step for _, step in steps]) or ()]
+    found += over_all(all_steps) or ()
     yield from sorted(found, key=lambda one: one[0])

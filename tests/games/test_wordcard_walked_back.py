@@ -10,9 +10,10 @@ from typing import Any
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.games.missed import missed
+from companion.games.missed import Missed, missed
 from companion.games.wordcard.additions import in_turn
 from companion.games.wordcard.walked_back import stretches
+from companion.referee.match import played
 from tests.games.test_wordcard_whole_turn import most
 from tests.rules.wordcard_table import play, table
 from tests.solvers.test_wordcard_solver import AIMS
@@ -146,3 +147,53 @@ def test_the_points_of_a_whole_match_that_stayed_in_hands() -> None:
     assert ann.startswith(
         "With all cards in hand, Ann could have done this in one turn (with 7/N 7/O 7/T make the row "
     )
+
+
+def lost(players: list[str], events: list[dict[str, Any]], **options: Any) -> list[Missed]:
+    match = played({"game": "wordcard", "players": players, "options": options, "events": events})
+    assert match.view().over
+    return [each for _, each in missed("wordcard", match.course())]
+
+
+def ends(player: str) -> dict[str, Any]:
+    return {"event": "end_turn", "player": player}
+
+
+def lays(player: str, cards: str) -> dict[str, Any]:
+    return {"event": "lay", "player": player, "lines": [cards.split()]}
+
+
+def test_whoever_comes_back_has_another_hand() -> None:
+    """Two sevens laid, then six by a hand dealt anew: eight were never held together."""
+    events = [ends("Ann"), lays("Bob", "7/A 7/B"), ends("Bob")]
+    events += [{"event": "leave", "player": "Bob"}, {"event": "join", "player": "Bob"}, ends("Cy"), ends("Ann")]
+    events += [lays("Bob", "7/C 7/D 7/E 7/F 7/G 7/H"), ends("Bob"), ends("Cy"), lays("Ann", " ".join(["8/A"] * 8))]
+    others = ["7/A", "9/A", "J/A", "A/A", "7/B", "9/B", "J/B", "A/B"]
+    events += [{"event": "hands", "hands": {"Bob": ["10/A", "K/B"], "Cy": others}}]
+    found = lost(["Ann", "Bob", "Cy"], events, type="cardplay", aim="most", open_cards=2, hand=8)
+    assert [each for each in found if each.player == "Bob"] == []
+
+
+def test_whoever_is_passed_over_has_the_card_again_that_was_exchanged() -> None:
+    """One nine discarded, taken back and laid: two were never held together."""
+    events: list[dict[str, Any]] = [{"event": "draw", "player": "Ann", "from": "deck"}]
+    events += [{"event": "discard", "player": "Ann", "card": "K/Q"}, ends("Ann")]
+    events += [{"event": "draw", "player": "Bob", "from": "pile"}, {"event": "discard", "player": "Bob", "card": "9/A"}]
+    events += [{"event": "sit_out", "player": "Bob"}, ends("Ann"), lays("Bob", "9/A 9/B"), ends("Bob")]
+    events += [lays("Ann", " ".join(["8/C"] * 8))]
+    events += [{"event": "hands", "hands": {"Bob": ["A/X", "7/X", "J/X", "K/X", "Q/X", "Q/X"]}}]
+    words = {"words": ["ab", "aab", "cccccccc"]}
+    assert lost(["Ann", "Bob"], events, type="wordplay", aim="most", open_cards=2, hand=8, lexicon=words) == []
+
+
+def test_in_the_group_game_it_is_what_the_best_solution_has_more() -> None:
+    cards = ["7/A", "8/B", "9/C", "10/D", "J/E", "Q/F", "K/G", "A/H"]
+    options = {"type": "group", "group_type": "wordplay", "cards": cards, "lexicon": {"words": ["ab", "abcdefgh"]}}
+    # 65 for the long word, 15 for the one in it, 50 for its eight letters and 50 since no card is left
+    solved = {"event": "solution", "player": "Ann", "lines": [["7/A", "8/B"]]}
+    found = lost(["Ann", "Bob"], [solved, {"event": "close"}], **options)
+    assert [(each.player, each.lost, each.words) for each in found] == [
+        ("Ann", 165, ("abcdefgh", "ab")),
+        ("Bob", 180, ("abcdefgh", "ab")),
+    ]
+    assert found[0].reason == f"Of the open cards, Ann could have laid {' '.join(cards)}: 165 points more."

@@ -8,6 +8,7 @@ from companion.games.disorder import sentences as say
 from companion.games.disorder.events import Concede, NameWord, Prove, Timeout
 from companion.games.disorder.hindsight import could_have_challenged
 from companion.games.disorder.words import proves, proving_words, saving_words
+from companion.games.match_events import SEAT_EVENTS
 from companion.games.missed import Missed
 
 if TYPE_CHECKING:
@@ -27,22 +28,22 @@ def missed_over_all(course: Sequence[Step]) -> Iterator[tuple[int, Missed]]:
     not have been given up, a challenge called in vain or not called at all (D6, D7, D8, D11). Nobody gets chips in a
     tie-break."""
     began = 0
-    for place, (before, _, after) in enumerate(course):
+    own = [(place, step) for place, step in enumerate(course) if step[1].event not in SEAT_EVENTS]
+    for at, (_, (before, _, after)) in enumerate(own):
         if not before.board:
-            began = place
+            began = at
         taker = next((seat for seat, chips in enumerate(before.scores) if after.scores[seat] > chips), None)
         if taker is None or before.tie_break:
             continue
-        chance = next(_chances(course, range(place, began - 1, -1), taker), None)
+        chance = next(_chances(own[began : at + 1], taker), None)
         if chance is not None:
-            at, reason, words = chance
-            yield at, Missed(before.name(taker), before.points(), reason, words)
+            place, reason, words = chance
+            yield place, Missed(before.name(taker), before.points(), reason, words)
 
 
-def _chances(course: Sequence[Step], places: range, taker: int) -> Iterator[Chance]:
+def _chances(of_round: Sequence[tuple[int, Step]], taker: int) -> Iterator[Chance]:
     """What that player could have done with the events of a round, the newest first."""
-    for place in places:
-        before, event, _ = course[place]
+    for place, (before, event, _) in reversed(of_round):
         if isinstance(event, NameWord) and before.challenger == taker:
             yield place, say.called_in_vain(before.name(taker), event.word, before.board), ()
         elif before.turn == taker and (found := _instead(before, event, taker)) is not None:

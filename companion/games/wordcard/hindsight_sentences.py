@@ -89,3 +89,9 @@ def more_than_came(what: str, points: int) -> Told:
     return told(
         "{what}: {points} more than came of them before the next draw.", what=what, points=counted(points, "point")
     )
+
+
+def of_the_open_cards(player: str, lines: Sequence[str], points: int) -> Told:
+    """What could have been laid in the group game, and by how much it was more."""
+    values = {"player": player, "lines": joined("; ", list(lines)), "points": counted(points, "point")}
+    return told("Of the open cards, {player} could have laid {lines}: {points} more.", **values)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.games.comings import names_playing
 from companion.games.missed import Missed
 from companion.games.wordcard import hindsight_sentences as say
 from companion.games.wordcard.additions import in_turn
-from companion.games.wordcard.events import Hands
+from companion.games.wordcard.events import Close, Hands, Solution
 from companion.games.wordcard.hindsight import best_left, can_search, laying_terms, told_of
 from companion.games.wordcard.turn_told import new_words, told_turn
 from companion.games.wordcard.walked_back import stretches
@@ -27,8 +28,12 @@ def missed_over_all(course: Sequence[tuple[State, Any, State]]) -> Iterator[Foun
     """The points lost between two draws of a player: what the best turn of the cards that were certainly in hand would
     have brought more than came of them, and at the end what was left and could still have been done.
 
-    No card of a hand counts in two of them, so that what they cost adds up.
+    No card of a hand counts in two of them, so that what they cost adds up. In the group game it is what the best
+    solution that was found has more than theirs (W24).
     """
+    if course and isinstance(course[-1][1], Close):
+        yield from _in_the_group_game(course)
+        return
     if not course or not isinstance(course[-1][1], Hands) or not can_search(course[-1][0]):
         return
     end, shown, _ = course[-1]
@@ -43,6 +48,29 @@ def missed_over_all(course: Sequence[tuple[State, Any, State]]) -> Iterator[Foun
         if found is not None:
             yield found
     yield from ((len(course) - 1, left) for left in still.values() if left is not None)
+
+
+def _in_the_group_game(course: Sequence[tuple[State, Any, State]]) -> Iterator[Found]:
+    """What the best solution would have brought more than a player's, and all of it to whoever has handed in none."""
+    end, _, after = course[-1]
+    if after.best is None:
+        return
+    lines, words = [" ".join(line) for line in after.best.lines], new_words(end, after.best.lines)
+    handed_in = {event.player: place for place, (_, event, _) in enumerate(course) if isinstance(event, Solution)}
+    for name in names_playing(end):
+        place = handed_in.get(name)
+        got = 0 if place is None else _brought(course[place], name)
+        if after.best.gain > got:
+            said = say.of_the_open_cards(name, lines, after.best.gain - got)
+            at = len(course) - 1 if place is None else place
+            yield at, Missed(name, after.best.gain - got, said, words)
+
+
+def _brought(step: tuple[State, Any, State], name: str) -> int:
+    """What an event changed of a player's score."""
+    before, _, after = step
+    seat = before.players.index(name)
+    return after.hands[seat].score - before.hands[seat].score
 
 
 def _still(state: State, shown: Hands, name: str, could: CouldHave) -> Missed | None:

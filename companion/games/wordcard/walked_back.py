@@ -12,6 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from companion.games.match_events import Join, Leave
 from companion.games.wordcard.dealing import lying
 from companion.games.wordcard.events import Draw, Hands
 from companion.games.wordcard.notation import WILD
@@ -68,7 +69,9 @@ def stretches(course: Course) -> Iterator[Stretch]:
             for player, cards in event.hands.items():
                 open_.setdefault(player, Stretch(player)).go(Counter(cards))
             break
-        owner = _owner(before, event)
+        if isinstance(event, Leave) and event.player in open_:
+            yield open_.pop(event.player)  # whoever comes back has another hand (W27)
+        owner = None if isinstance(event, (Join, Leave)) else _owner(before, event)
         if owner is None or owner not in after.players:
             continue
         if _draws_unseen(before, event):
