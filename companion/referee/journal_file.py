@@ -53,9 +53,7 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
         if _is_out_of_reach(path, error):
             raise _unopened(path, error) from error
         if not _was_ours(path):
-            raise BadInput(
-                told("{path} is not a Tableside journal ({error}); move it away", path=path, error=error)
-            ) from error
+            raise _not_ours(path, error) from error
         return _set_aside_and_salvage(path, str(error), _content(path), log)
     problem = first_problem(connection) or _for_later_versions(path)
     doubt: str | None = None
@@ -197,7 +195,13 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _unreadable(path: Path, error: Exception) -> BadInput:
+def _not_ours(path: Path, error: Exception) -> BadInput:
+    return BadInput(told("{path} is not a Tableside journal ({error}); move it away", path=path, error=error))
+
+
+def _unreadable(path: Path, error: sqlite3.DatabaseError) -> BadInput:
+    if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB and not _was_ours(path):
+        return _not_ours(path, error)
     return BadInput(
         told("the journal {path} cannot be read ({error}); start the table, which repairs it", path=path, error=error)
     )
@@ -297,9 +301,13 @@ def _unopened(path: Path, error: Exception) -> BadInput:
 
 
 def _was_ours(path: Path) -> bool:
-    """Whether a file that SQLite will not open bears our mark (bytes 68…71 of the header, big-endian)."""
+    """Whether a file that SQLite will not open bears our mark (bytes 68…71 of the header, big-endian), or lies where a
+    journal lay: a head beside it says so, whatever has become of its first page."""
     with path.open("rb") as file:
         header = file.read(100)
+    with suppress(head.HeadUnreadable):
+        if head.read(head.head_of(path)) is not None:
+            return True
     return header[68:72] == APPLICATION_ID.to_bytes(4, "big") or header.startswith(b"SQLite format 3\0")
 
 

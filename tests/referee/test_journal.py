@@ -16,6 +16,7 @@ from companion.errors import BadInput
 from companion.referee import journal_file
 from companion.referee.disk import JournalFull
 from companion.referee.journal import Journal, JournalEvent
+from companion.referee.journal_file import opened_to_read
 from companion.referee.journal_schema import HEADLESS_VERSION, MIGRATIONS, SCHEMA_VERSION
 from companion.referee.referee import Referee
 from tests.read_only import folder_in_sight, read_only
@@ -342,11 +343,26 @@ def test_a_match_and_a_note_that_a_damaged_journal_has_twice_are_saved_once(path
     mended.close()
 
 
+@pytest.mark.parametrize("written", [b"\0", b"\xff"])
+def test_a_journal_whose_first_page_is_gone_is_known_by_its_head_and_mended(path: Path, written: bytes) -> None:
+    """As where the disk has lost a block."""
+    match_id = with_events(path, 30)
+    with path.open("r+b") as file:
+        file.write(written * 4096)
+    with pytest.raises(BadInput, match="start the table, which repairs it"):
+        opened_to_read(path)
+    with closing(Journal(path)) as journal:
+        assert journal.damage is not None
+        assert journal.events(match_id) == [event(number, card="Z") for number in range(1, 31)]
+
+
 @pytest.mark.parametrize("content", [b"not a database at all, but long enough to be one", b"\x00" * 4096])
 def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     with pytest.raises(BadInput, match="not a Tableside journal"):
         Journal(path)
+    with pytest.raises(BadInput, match="not a Tableside journal"):
+        opened_to_read(path)
     assert path.read_bytes() == content
 
 
