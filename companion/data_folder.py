@@ -12,6 +12,8 @@ from companion.errors import BadInput
 if TYPE_CHECKING:
     import argparse
 
+HUB_FOLDER = "hub"  # in the data folder, all of a hub's: a table on the same machine keeps its own things beside it
+
 
 def add_data_argument(parser: argparse.ArgumentParser) -> None:
     """Give a command the option `--data DIR`."""

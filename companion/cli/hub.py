@@ -8,14 +8,13 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.data_folder import add_data_argument, data_folder
+from companion.data_folder import HUB_FOLDER, add_data_argument, data_folder
 from companion.errors import BadInput
 
 if TYPE_CHECKING:
     import argparse
 
 DEFAULT_PORT, DEFAULT_BROKER_PORT = 8090, 8883
-HUB_FOLDER = "hub"  # in the data folder: a table on the same machine keeps its own things beside it
 LONGEST_DELAY_S = 2 * 3600
 
 

@@ -20,6 +20,7 @@ from companion.sentences import told
 
 PLACES = "/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin"  # Debian's is not on everybody's path
 CONFIGURATION_FILE, PID_FILE = "mosquitto.conf", "mosquitto.pid"
+PERSISTENCE_FILE = "mosquitto.db"  # what lies at the broker, such as the view a table told last
 LARGEST_MESSAGE_BYTES = 1_000_000  # the index of a journal of some thousand matches
 ENDING_S = 5.0
 
@@ -105,6 +106,7 @@ def configuration(folder: Path, host: str, port: int) -> str:
         "user": pwd.getpwuid(os.getuid()).pw_name,
         "pid_file": str(folder / PID_FILE),
         "persistence": "true",
+        "persistence_file": PERSISTENCE_FILE,
         "persistence_location": f"{folder}/",
         "autosave_interval": "60",
         "log_dest": "stderr",

@@ -13,6 +13,9 @@ from typing import Any
 import pytest
 
 from companion.cli import main, nights
+from companion.data_folder import HUB_FOLDER
+from companion.hub.collection import COLLECTION_FILE, Collection
+from companion.hub.tournament_file import TOURNAMENTS_FILE, TournamentFile
 from companion.machine.lock import FolderLock
 from companion.nights.exporting import COLUMNS
 from companion.nights.keeping import CACHE_FILE, NOTEBOOK_FILE
@@ -192,6 +195,24 @@ def test_what_is_elsewhere_is_said(said: Any, data: Path) -> None:
     told = said("forget", "Zoë", "--yes")
     assert "still have the name: journal.sqlite3.damaged-1" in told
     assert "The hub that this table tells" in told
+    assert "but not the name in its tournaments" in told
+
+
+def test_what_a_hub_on_the_same_folder_has_of_the_name_is_said(said: Any, data: Path) -> None:
+    (data / HUB_FOLDER).mkdir()
+    begun = {"kind": "begun", "match": "m", "number": 0, "digest": "d", "id": 1, "game": "typo", "at": NOW}
+    with (
+        closing(Collection(data / HUB_FOLDER / COLLECTION_FILE)) as collection,
+        closing(TournamentFile(data / HUB_FOLDER / TOURNAMENTS_FILE)) as tournaments,
+    ):
+        collection.hear("t0123456789ab", {**begun, "players": ["Zoë", "Cy"]}, NOW)
+        tournaments.append("c1234", 0, NOW, {"title": "Friday"})
+        assert "a hub keeps here" in (told := said("forget", "Zoë", "--yes"))
+        assert "hub/hub.sqlite3*. Stop the hub and delete them" in told
+        assert "tournaments of a hub" not in told
+        tournaments.append("c1234", 1, NOW, {"act": "enter", "name": "Cy"})
+        told = said("forget", "Cy", "--yes")
+        assert "a hub still have the name: hub/tournaments.sqlite3*. Nothing in them is ever changed" in told
 
 
 def test_beside_a_running_table_it_is_looked_at_and_nobody_is_forgotten(said: Any, data: Path) -> None:
