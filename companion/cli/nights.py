@@ -44,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "player": (_player, "one player: matches by game, whom they met, their words"),
         "pair": (_pair, "two players against each other"),
         "season": (_season, "the table of a season, of all matches without a name"),
+        "seasons": (_seasons, "the seasons, from which day to which"),
         "teams": (_teams, "the teams and how they stand"),
     }
     for verb, (act, what) in looks.items():
@@ -69,6 +70,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     players.add_argument("name", metavar="TEAM")
     players.add_argument("players", nargs="+", metavar="NAME")
     players.set_defaults(act=_set_team)
+    for verb, what, leaving in (("season", "SEASON", _remove_season), ("team", "TEAM", _remove_team)):
+        removing = verbs.add_parser(f"remove-{verb}", help=f"have a {verb} no more; its matches stay")
+        removing.add_argument("name", metavar=what)
+        removing.set_defaults(act=leaving)
     exporting = verbs.add_parser(
         "export", help="write everything as one file: .json, or .csv with a line per player and match"
     )
@@ -165,6 +170,7 @@ def _player(args: argparse.Namespace) -> int:
     if words["best"]:
         title = rulebooks()[words["best"]["game"]].title
         print(f"best: {words['best']['word']}, {words['best']['points']} in {title}")
+    _newest(found["newest"])
     return 0
 
 
@@ -172,9 +178,12 @@ def _pair(args: argparse.Namespace) -> int:
     with _opened(args) as nights:
         found = _almanac(nights).pair(args.name, args.other)
     lines = [(each["title"], *(each[name] for name in _MET)) for each in found["games"]]
-    return _print(
+    _print(
         args, found, [(f"{found['one']} – {found['other']}", *_MET), *lines, ("all", *(found[name] for name in _MET))]
     )
+    if not args.json:
+        _newest(found["newest"])
+    return 0
 
 
 _MET = ("matches", "ahead", "level", "behind")
@@ -187,6 +196,13 @@ def _season(args: argparse.Namespace) -> int:
     return _print(args, found, [("", "player", "standing", "matches", "won"), *map(_standing, found["table"])])
 
 
+def _seasons(args: argparse.Namespace) -> int:
+    with _opened(args) as nights:
+        found = _almanac(nights).seasons()
+    lines = [(each["name"], each["first"], each["last"], each["matches"]) for each in found]
+    return _print(args, found, [("season", "first", "last", "matches"), *lines])
+
+
 def _teams(args: argparse.Namespace) -> int:
     with _opened(args) as nights:
         found = _almanac(nights).teams()
@@ -196,6 +212,14 @@ def _teams(args: argparse.Namespace) -> int:
 
 def _standing(line: Mapping[str, Any]) -> tuple[Any, ...]:
     return line["rank"], line["name"], f"{line['standing']:.1f}", line["matches"], line["won"]
+
+
+def _newest(found: Sequence[Mapping[str, Any]]) -> None:
+    """The newest matches of somebody, or of two, each on a line."""
+    print("newest matches:")
+    for each in found:
+        players = ", ".join(f"{one['name']} {one['score']}" for one in each["players"])
+        print(f"{each['begun'][:10]}  {each['title']}: {players}{'' if each['over'] else ' (not finished)'}")
 
 
 def _print(args: argparse.Namespace, found: Any, rows: Sequence[Sequence[Any]]) -> int:
@@ -244,6 +268,18 @@ def _set_season(args: argparse.Namespace) -> int:
 def _set_team(args: argparse.Namespace) -> int:
     _note(args, lambda notebook: notebook.with_team(Team(args.name, tuple(args.players))))
     print(f"team {args.name}: {', '.join(args.players)}")
+    return 0
+
+
+def _remove_season(args: argparse.Namespace) -> int:
+    _note(args, lambda notebook: notebook.without_season(args.name))
+    print(f"season {args.name}: removed")
+    return 0
+
+
+def _remove_team(args: argparse.Namespace) -> int:
+    _note(args, lambda notebook: notebook.without_team(args.name))
+    print(f"team {args.name}: removed")
     return 0
 
 

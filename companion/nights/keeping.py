@@ -51,10 +51,12 @@ class Erased:
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Who was forgotten: all their names as far as they are known, the matches they were in."""
+    """Who was forgotten: all their names as far as they are known, the matches they were in, and what seasons and teams
+    are still called after them."""
 
     names: frozenset[str]
     matches: tuple[int, ...]
+    titles: tuple[str, ...] = ()
 
 
 class JournalRow(Protocol):
@@ -204,7 +206,7 @@ class Nights:
                 write_notebook(self._folder, without)
             elif not erased.matches and not erased.had_seat:
                 raise BadInput(told("nobody has played here as {name}", name=name))
-            return Forgotten(erased.names | set(names), erased.matches)
+            return Forgotten(erased.names | set(names), erased.matches, without.titles_with(persons))
 
     def _made(
         self, notebook: Notebook, rows: Sequence[JournalRow], digests: Mapping[int, str], most_s: float | None

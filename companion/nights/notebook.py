@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -127,6 +128,13 @@ class Notebook:
             same=tuple(group for group in map(left, self.same) if len(group) > 1),
             teams=tuple(team for team in teams if team.players),
         )
+
+    def titles_with(self, persons: Collection[str]) -> tuple[str, ...]:
+        """What seasons and teams are called that have the name of one of these persons (`person_of`) in it, as words of
+        its own."""
+        named = re.compile("|".join(rf"(?<!\w){re.escape(person)}(?!\w)" for person in persons))
+        titles = (*(each.name for each in self.seasons), *(each.name for each in self.teams))
+        return tuple(title for title in titles if persons and named.search(person_of(title)))
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept."""

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from companion.machine.traces import traces
 from companion.nights.keeping import Erased
 from companion.referee.forgetting import spellings, without_persons
+from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
-    from companion.nights.keeping import Nights
+    from companion.nights.keeping import Forgotten, Nights
     from companion.referee.forgetting import Rewritable
     from companion.sentences import Told
 
@@ -46,4 +47,14 @@ def forgotten(
         return Erased(spelled, tuple(match.id for match in without), unseat(persons))
 
     gone = nights.forget(name, erase)
-    return Farewell(gone.names, gone.matches, journal.wipe(), tuple(traces(data, gone.names, gone.matches)))
+    return Farewell(gone.names, gone.matches, journal.wipe(), tuple(_left(gone, data)))
+
+
+def _left(gone: Forgotten, data: Path) -> Iterator[Told]:
+    """What still has the name: titles, which are the host's own words, and what is elsewhere."""
+    if gone.titles:
+        yield told(
+            "Seasons and teams still have the name in theirs: {titles}. Remove them, or name them otherwise.",
+            titles=", ".join(gone.titles),
+        )
+    yield from traces(data, gone.names, gone.matches)

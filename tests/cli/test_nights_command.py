@@ -89,6 +89,30 @@ def test_players_seasons_teams_and_pairs_are_told_as_text_and_as_json(said: Any)
     assert "Cats" in said("teams")
 
 
+def test_the_newest_matches_and_the_seasons_are_told_as_text_too(said: Any) -> None:
+    newest = "newest matches:\n2026-03-01  TYPO: Cy 14, Zoë 14 (not finished)\n2026-05-02  Disorder!: Cy 0, Zoë 19\n"
+    assert newest in said("player", "zoe")
+    assert newest in said("pair", "Cy", "zoe")
+    said("set-season", "Spring", "2026-05-01", "2026-05-31")
+    said("set-season", "May Day", "2026-05-01", "2026-05-01")
+    assert [each["name"] for each in said("seasons", "--json")] == ["May Day", "Spring"]
+    assert "Spring   2026-05-01  2026-05-31        2" in said("seasons")
+    said("remove-season", "SPRING")
+    assert "Spring" not in said("seasons")
+    assert "there is no season Spring" in said("remove-season", "Spring", status=2)
+
+
+def test_seasons_and_teams_called_after_whoever_is_forgotten_are_said_and_can_be_removed(said: Any, data: Path) -> None:
+    said("set-team", "zoe and friends", "Bob", "Cy")
+    said("set-team", "Zoës", "Bob", "Cy")
+    said("set-season", "ZOË's spring", "2026-05-01", "2026-05-31")
+    told = said("forget", "Zoë", "--yes")
+    assert "still have the name in theirs: ZOË's spring, zoe and friends. Remove them" in told
+    said("remove-season", "ZOË's spring")
+    said("remove-team", "zoe and friends")
+    assert [each["name"] for each in json.loads((data / NOTEBOOK_FILE).read_text("utf-8"))["teams"]] == ["Zoës"]
+
+
 def test_two_names_are_one_until_somebody_takes_it_back(said: Any) -> None:
     said("same", "Bob", "Cy")
     assert [each["name"] for each in said("list", "--json")] == ["Bob", "Zoë"]

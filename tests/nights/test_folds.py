@@ -216,6 +216,15 @@ def test_whoever_is_forgotten_is_in_no_group_and_no_team() -> None:
     assert left == Notebook()
 
 
+@pytest.mark.parametrize(
+    ("title", "has_name"),
+    [("ZOE quax and friends", True), ("Zoë  Quax's spring", True), ("Zoë Quaxes", False), ("Quax", False)],
+)
+def test_a_title_has_a_name_in_it_in_any_spelling_but_only_as_words_of_its_own(title: str, has_name: bool) -> None:
+    notebook = Notebook().with_season(Season(title, "2026-03-01", "2026-03-31")).with_team(Team(title, ("Bob",)))
+    assert notebook.titles_with({"zoe quax", "(a.n)"}) == ((title, title) if has_name else ())
+
+
 # ------------------------------------------------------------------ words, pairs, files
 
 
