@@ -160,8 +160,11 @@ def _player(args: argparse.Namespace) -> int:
         return _print(args, found, [])
     names = [name for name in found["names"] if name != found["name"]]
     print(found["name"], f"(also {', '.join(names)})" if names else "")
-    games = [(each["title"], each["played"], each["won"], each["best"], each["worst"]) for each in found["games"]]
-    _table([("game", "matches", "won", "best", "worst"), *games])
+    games = [
+        (f"{each['title']}{each['aim'] and ', '}{each['aim']}", *(each[name] for name in _TOTALS))
+        for each in found["games"]
+    ]
+    _table([("game", "matches", *_TOTALS[1:]), *games])
     _table([("met", "matches", "ahead", "level", "behind"), *(tuple(each.values()) for each in found["met"])])
     words = found["words"]
     if words["made"]:
@@ -187,6 +190,7 @@ def _pair(args: argparse.Namespace) -> int:
 
 
 _MET = ("matches", "ahead", "level", "behind")
+_TOTALS = ("played", "won", "best", "worst")
 
 
 def _season(args: argparse.Namespace) -> int:

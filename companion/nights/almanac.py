@@ -15,7 +15,7 @@ from companion.games import rulebooks
 from companion.nights.history import GameHistory, History, Met, histories
 from companion.nights.people import People
 from companion.nights.season_table import player_table, standing, team_table
-from companion.sentences import told
+from companion.sentences import message, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from companion.nights.past_match import PastMatch
 
 NEWEST = 20  # matches shown of somebody, or of two
+FEWEST_WIN = message("fewest win")  # of a game that was also played for the most
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ class Almanac:
         met = sorted(history.met.items(), key=lambda each: (-each[1].matches, self.called(each[0])))
         return {
             **self._line(history),
-            "games": [_game(each) for each in history.games.values()],
+            "games": [_game(each, history) for each in history.games.values()],
             "met": [{"name": self.called(other), **_met(each)} for other, each in met],
             "words": history.words.to_json(),
             "newest": [self._match(each) for each in self.matches_of[person][: -NEWEST - 1 : -1]],
@@ -198,7 +199,8 @@ def season_json(season: Season | None) -> dict[str, Any]:
     return {"name": season.name, "first": season.first, "last": season.last}
 
 
-def _game(each: GameHistory) -> dict[str, Any]:
+def _game(each: GameHistory, history: History) -> dict[str, Any]:
+    """One line of a player's games; `aim` tells two of one game apart."""
     book = rulebooks()[each.game]
     return {
         "game": each.game,
@@ -209,6 +211,8 @@ def _game(each: GameHistory) -> dict[str, Any]:
         "won": each.won,
         "best": each.best,
         "worst": each.worst,
+        "low_wins": each.low_wins,
+        "aim": FEWEST_WIN if each.low_wins and (each.game, False) in history.games else "",
     }
 
 

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
     from companion.nights.almanac import Almanac
 
-COLUMNS = ("match", "game", "begun", "over", "name", "player", "score", "place", "share", "words")
+COLUMNS = ("match", "game", "begun", "over", "name", "player", "score", "place", "share", "words", "low_wins")
 
 
 def sheet(almanac: Almanac) -> str:
     """Comma-separated values: of each match each player by the name they played with and what they are called, score,
     place (empty while it is not over), share of the match's point (empty where it does not count), words made (with
-    blanks between)."""
+    blanks between), whether a low score was a good one."""
     return as_csv([COLUMNS, *_rows(almanac)])
 
 
@@ -35,4 +35,5 @@ def _rows(almanac: Almanac) -> Iterator[list[Any]]:
                 match.places.get(name, ""),
                 round(float(match.share(name)), 4) if match.counts else "",
                 " ".join(each.word for each in match.words if each.player == name),
+                match.low_wins,
             ]

@@ -19,10 +19,11 @@ FAVOURITES = 10
 
 @dataclass(slots=True)
 class GameHistory:
-    """A person's matches of one game: `played` at all, `ended` those that were, `won` first places; `best` and `worst`
-    are totals of those that ended, as the game counts (low is best where low wins)."""
+    """A person's matches of one game that count alike (low is best where `low_wins`): `played` at all, `ended` those
+    that were, `won` first places; `best` and `worst` are totals of those that ended."""
 
     game: str
+    low_wins: bool
     played: int = 0
     ended: int = 0
     won: int = 0
@@ -35,7 +36,7 @@ class GameHistory:
         if not match.is_over:
             return
         score = match.scores[name]
-        better, worse = (min, max) if match.low_wins else (max, min)
+        better, worse = (min, max) if self.low_wins else (max, min)
         self.ended += 1
         self.won += match.places[name] == 1
         self.best = score if self.best is None else better(self.best, score)
@@ -110,13 +111,13 @@ class WordHistory:
 
 @dataclass(slots=True)
 class History:
-    """All of one person. `first` and `newest` are days of matches, `share` the sum of what they had of each match's
-    point, of those `counted` that ended with somebody else in them."""
+    """All of one person. `first` and `newest` are days of matches, `games` by name and whether low wins, `share` the
+    sum of what they had of each match's point, of those `counted` that ended with somebody else in them."""
 
     person: str
     first: str
     newest: str
-    games: dict[str, GameHistory] = field(default_factory=dict)
+    games: dict[tuple[str, bool], GameHistory] = field(default_factory=dict)
     met: dict[str, Met] = field(default_factory=dict)
     words: WordHistory = field(default_factory=WordHistory)
     counted: int = 0
@@ -146,7 +147,8 @@ def histories(matches: Iterable[PastMatch], people: People) -> Mapping[str, Hist
         for person, name in seats.items():
             own = found.setdefault(person, History(person, match.day, match.day))
             own.newest = match.day
-            own.games.setdefault(match.game, GameHistory(match.game)).add(match, name)
+            kind = match.game, match.low_wins
+            own.games.setdefault(kind, GameHistory(*kind)).add(match, name)
             if match.is_over:
                 _add_ending(own, match, person, seats)
         for made in match.words:

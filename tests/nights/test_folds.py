@@ -5,6 +5,7 @@ import io
 import json
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 
 import pytest
 from hypothesis import given
@@ -226,6 +227,23 @@ def test_a_title_has_a_name_in_it_in_any_spelling_but_only_as_words_of_its_own(t
 
 
 # ------------------------------------------------------------------ words, pairs, files
+
+
+@pytest.mark.parametrize("order", list(permutations(range(4))))
+def test_best_and_worst_are_of_matches_that_count_alike(order: tuple[int, ...]) -> None:
+    scores = [(81, False), (0, True), (0, False), (7, True)]
+    matches = [
+        replace(ended(number, {"Ann": 1, "Bob": 2}, game="wordcard"), scores={"Ann": own, "Bob": 3}, low_wins=low_wins)
+        for number, (own, low_wins) in enumerate((scores[at] for at in order), 1)
+    ]
+    games = {each["low_wins"]: each for each in Almanac(matches, Notebook()).player("Ann")["games"]}
+    found = {low_wins: (each["played"], each["best"], each["worst"]) for low_wins, each in games.items()}
+    assert found == {False: (2, 81, 0), True: (2, 0, 7)}
+    assert {low_wins: each["aim"] for low_wins, each in games.items()} == {False: "", True: "fewest win"}
+    (alone,) = Almanac([match for match in matches if match.low_wins], Notebook()).player("Ann")["games"]
+    assert (alone["aim"], alone["best"], alone["worst"]) == ("", 0, 7)
+    rows = list(csv.DictReader(io.StringIO(sheet(Almanac(matches, Notebook())))))
+    assert [row["low_wins"] for row in rows] == [str(match.low_wins) for match in matches for _ in match.scores]
 
 
 def test_favourite_longest_and_dearest_words() -> None:

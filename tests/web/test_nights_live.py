@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ from playwright.sync_api import expect
 
 from companion.language import messages
 from companion.nights.almanac import Almanac
+from companion.nights.notebook import Notebook
 from companion.web.night_pages import ACTS
+from tests.nights.matches import ended
 from tests.views import WORDS
 from tests.web.browsing import LAPTOP, Guest
 from tests.web.tables import LiveTable
@@ -161,6 +164,17 @@ def test_whatever_takes_long_is_told_off_the_event_loop_s_thread(
 @pytest.mark.parametrize("path", ["/nights/player?name=Zed", "/nights/pair?one=A&other=B", "/nights/season?name=x"])
 def test_a_page_of_nobody_is_refused(client: httpx.Client, path: str) -> None:
     assert client.get(path).status_code == 400
+
+
+def test_totals_for_the_most_and_for_the_fewest_are_lines_of_their_own(
+    table: LiveTable, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = ended(1, {"Ann": 1, "Bob": 2}, game="wordcard")
+    almanac = Almanac([most, replace(most, id=2, low_wins=True)], Notebook())
+    monkeypatch.setattr(table.site.nights, "almanac", lambda _most_s: almanac)
+    shown = client.get("/nights/player?name=Ann&lang=de").text
+    assert shown.count('<th scope="row">WORDCARD') == 2
+    assert shown.count("WORDCARD <small>wenigste gewinnen</small>") == 1
 
 
 def test_nobody_is_forgotten_while_a_match_is_on_and_a_phone_s_seat_goes_with_its_player(
