@@ -12,6 +12,7 @@ from companion.games.form import from_decks, setting_of
 from companion.games.house_rules import as_last_chosen, is_house_rule, newest_options, own_rules
 from companion.games.layout import one_deck_each
 from companion.games.opponent import Strength
+from companion.games.persons import person_of
 from companion.games.teaching import TEACH
 from companion.practice.agreement import KEY, anew, can_play
 from companion.sentences import message
@@ -108,7 +109,8 @@ def _players(seats: tuple[int, int], known: Sequence[str], with_table: bool) -> 
     taken: list[str] = []
     table: dict[str, str] = {}
     while len(taken) < most:
-        lines = [(name, name) for name in known if name not in taken]
+        persons = set(map(person_of, taken))
+        lines = [(name, name) for name in known if person_of(name) not in persons]
         ends = [(DONE, None)] if len(taken) >= fewest else []
         itself = [(message("the table"), THE_TABLE)] if with_table and taken and not table else []
         name = yield from pick(f"{len(taken) + 1}.", [*ends, *lines, (NEW_NAME, NEW_NAME), *itself])
@@ -118,7 +120,7 @@ def _players(seats: tuple[int, int], known: Sequence[str], with_table: bool) -> 
             name = yield from new_name(f"{len(taken) + 1}.")
         if name == THE_TABLE:
             table[name] = yield from pick(message("How well?"), STRENGTHS)
-        if name and name not in taken:
+        if name and person_of(name) not in persons:
             taken.append(name)
     return taken, table
 

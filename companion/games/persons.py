@@ -12,7 +12,7 @@ from unicodedata import combining, normalize
 from companion.sentences import message
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
 GUEST = message("a guest")  # whose name is not known, or not any more
 _GUESTS = re.compile(rf"{GUEST}( \d+)?")
@@ -22,6 +22,16 @@ def person_of(name: str) -> str:
     """What all spellings of a name have in common: no case, no accents, single spaces."""
     bare = "".join(sign for sign in normalize("NFKD", name.casefold()) if not combining(sign))
     return " ".join(normalize("NFKD", bare.casefold()).split()) or name
+
+
+def two_of_one(names: Iterable[str]) -> tuple[str, str] | None:
+    """The first two of these names that are spellings of one."""
+    spelled: dict[str, str] = {}
+    for name in names:
+        other = spelled.setdefault(person_of(name), name)
+        if other != name:
+            return other, name
+    return None
 
 
 def is_guest(name: str) -> bool:

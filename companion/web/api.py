@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from companion.errors import BadInput
 from companion.games.calls import joint
+from companion.games.persons import two_of_one
 from companion.games.slips import slip_in
 from companion.games.teaching import TEACH
 from companion.practice.agreement import KEY
@@ -178,6 +179,7 @@ async def begin(request: Request) -> Response:
     site = site_of(request)
     site.access.must_be_host(request)
     setup = _setup(await read_object(request))
+    _must_be_several(setup["players"])
     begun = await site.do(lambda referee: referee.begin(setup))
     return JSONResponse({"match_id": begun.match_id}, 201)
 
@@ -269,6 +271,20 @@ async def judge(request: Request) -> ASGIApp:
 def _setup(body: Mapping[str, Any]) -> dict[str, Any]:
     setup = {"game": body.get("game"), "players": body.get("players"), "options": body.get("options", {})}
     return {**setup, **{key: body[key] for key in ("deck", KEY, TEACH) if key in body}}
+
+
+def _must_be_several(players: Any) -> None:
+    """Who is one person across nights sits once at a table. A transcript may have it otherwise, and what is no list of
+    names the match refuses."""
+    names = players if isinstance(players, list) else []
+    two = two_of_one(name for name in names if isinstance(name, str))
+    if two is not None:
+        problem = told(
+            "“{one}” and “{other}” would be one player across nights: give one of them another name",
+            one=two[0],
+            other=two[1],
+        )
+        raise Refused(400, problem)
 
 
 def _brought_in(shelf: DeckShelf, body: Mapping[str, Any]) -> dict[str, Any]:

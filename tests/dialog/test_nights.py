@@ -139,6 +139,20 @@ def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
     assert match.players == ("Bob", "Ann")
 
 
+def test_a_name_in_another_spelling_is_not_taken_twice(buttons: Buttons) -> None:
+    setup = {"game": "disorder", "players": ["Zoë", "ANN "]}
+    buttons.journal.leave(buttons.journal.begin(setup, "2026-03-01T20:00:00+00:00").id, "2026-03-01T21:00:00+00:00", {})
+    buttons.take("new match", "Disorder!", "Zoë", "new name …")
+    buttons.spell("Zoe")
+    buttons.take("new name …")
+    buttons.spell("Ann")
+    shown = buttons.referee.view.dialog
+    assert shown is not None
+    assert shown.items[:2] == (DONE, "new name …")
+    buttons.take(DONE, "English", "house deck", "as usual")
+    assert buttons.title == "Zoë, Ann"
+
+
 def test_a_match_that_teaches_is_begun_with_the_buttons(buttons: Buttons) -> None:
     buttons.take("new match", "Disorder!", "new name …")
     buttons.spell("Ann")

@@ -79,6 +79,19 @@ def test_an_unusable_match_is_refused(client: httpx.Client, table: LiveTable, se
     assert table.view.match is None
 
 
+@pytest.mark.parametrize("two", [["Zoë", "zoe"], ["Ann ", "Ann"]])
+def test_two_names_of_one_person_begin_no_match_and_are_both_said(
+    client: httpx.Client, table: LiveTable, two: list[str]
+) -> None:
+    answer = client.post("/api/matches", json={**SETUP, "players": [two[0], "Bob", two[1]]})
+    assert answer.status_code == 400
+    assert f"“{two[0]}” and “{two[1]}” would be one player" in answer.json()["error"]
+    assert answer.json()["said"]["text"] in messages("de")
+    assert table.view.match is None
+    brought = client.post("/api/matches/import", json={**SETUP, "players": two, "events": []})
+    assert brought.status_code == 201, "a transcript may have them"
+
+
 def test_a_slip_of_the_finger_in_a_word_is_asked_again_and_loses_nobody_the_round(
     host: httpx.Client, strict_table: LiveTable, phone: Any
 ) -> None:
