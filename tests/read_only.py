@@ -34,3 +34,21 @@ def read_only(folder: Path) -> Iterator[None]:
     finally:
         os.seteuid(user)
         folder.chmod(mode)
+
+
+@contextmanager
+def of_another_user(file: Path) -> Iterator[None]:
+    """For a while this file can be read and not written; the others of its folder can."""
+    user, folder = os.geteuid(), file.parent
+    for each in folder.iterdir():
+        each.chmod(0o444 if each == file else 0o666)
+    if user == 0:
+        os.chown(folder, NOBODY, -1)
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+        if user == 0:
+            os.chown(folder, user, -1)
+        file.chmod(0o644)

@@ -21,6 +21,7 @@ from companion.errors import BadInput
 from companion.machine.doctor import Tried as Found
 from companion.referee.disk import can_only_be_read
 from companion.referee.journal import JOURNAL_NAME, Journal
+from companion.referee.journal_file import foreign_file
 from companion.referee.journal_schema import SCHEMA_VERSION
 
 if TYPE_CHECKING:
@@ -88,22 +89,27 @@ def look_at_disk(data: Path) -> Finding:
     return Found("disk", "ok", f"{free_mb} MB are free for {data}", free_mb)
 
 
+_AS_THE_SERVICE = "look as the service does: sudo -u tableside tableside doctor"
+
+
 def look_at_journal(data: Path) -> Finding:
-    """Whether the journal can be read; the value is how many matches are in it. Nothing is written or repaired."""
+    """Whether the journal is whole and its files are ours to write; the value is how many matches are in it. Nothing is
+    written or repaired."""
     path = data / JOURNAL_NAME
     try:
         if not path.exists():
             return Found("journal", "ok", f"there is no journal in {data} yet", 0)
         journal = Journal(path, read_only=True)
     except (BadInput, PermissionError) as error:
-        said = f"{error}; look as the service does: sudo -u tableside tableside doctor --data {data}"
-        return Found("journal", "wrong", said)
+        return Found("journal", "wrong", f"{error}; {_AS_THE_SERVICE} --data {data}")
     with closing(journal):
         problem = journal.problem()
         matches = 0 if problem else len(journal.matches())
     if problem is not None:
         said = f"the journal {path} is damaged ({problem}); start the table, which keeps it aside and saves what it can"
         return Found("journal", "wrong", said)
+    if (file := foreign_file(path)) is not None:
+        return Found("journal", "wrong", f"{file} is not to be written by this user; {_AS_THE_SERVICE} --data {data}")
     return Found("journal", "ok", f"{path} has {matches} matches (version {SCHEMA_VERSION}) and is whole", matches)
 
 

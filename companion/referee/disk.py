@@ -50,6 +50,8 @@ def writing(journal: Path) -> Iterator[None]:
             raise JournalFull(
                 told("the journal {path} cannot be written ({error}); make room on the disk", **why)
             ) from error
+        if kind == sqlite3.SQLITE_READONLY:
+            raise DiskFails(told("the journal {path} cannot be written ({error})", **why)) from error
         if kind == sqlite3.SQLITE_IOERR:
             raise DiskFails(
                 told("the journal {path} cannot be written ({error}), though there is room: the disk fails", **why)

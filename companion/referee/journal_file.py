@@ -43,6 +43,9 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
 
     Raises BadInput when `path` is no journal of ours, cannot be reached, or was written by a newer version.
     """
+    foreign = foreign_file(path)
+    if foreign is not None:
+        raise _unopened(path, told("{file} is not to be written by whoever runs the table", file=foreign.name))
     log = _content(path.with_name(f"{path.name}-wal"))  # SQLite may fold it back, or throw it away
     notice: str | None = None
     if not (log or _holds(path) or head.head_of(path).exists()) and any(map(_holds, witnesses)):
@@ -294,7 +297,18 @@ def _is_out_of_reach(path: Path, error: Exception) -> bool:
     return not all(os.access(each, os.W_OK, effective_ids=True) for each in (path, path.parent))
 
 
-def _unopened(path: Path, error: Exception) -> BadInput:
+def foreign_file(path: Path) -> Path | None:
+    """The first of a journal's files that is there and is none that we may write, as after a copy put back by another
+    user; SQLite shows such a journal and takes nothing. None when there is none."""
+    files = (path, *(path.with_name(path.name + suffix) for suffix in ("-wal", "-shm")))
+    return next((file for file in files if file.exists() and not _may_write(file)), None)
+
+
+def _may_write(file: Path) -> bool:
+    return file.is_file() and os.access(file, os.R_OK | os.W_OK, effective_ids=True)
+
+
+def _unopened(path: Path, error: object) -> BadInput:
     if path.parent.is_dir() and can_only_be_read(path.parent):
         return BadInput(told("the journal {path} cannot be opened: its disk can only be read", path=path))
     return BadInput(told("the journal {path} cannot be opened ({error})", path=path, error=error))

@@ -15,6 +15,7 @@ import pytest
 from companion import __version__
 from companion.machine import checks
 from companion.referee.journal import JOURNAL_NAME, Journal
+from tests.read_only import folder_in_sight, of_another_user
 
 Usage = namedtuple("Usage", "total used free")
 RUNS = {"LoadState": "loaded", "ActiveState": "active", "SubState": "running", "NRestarts": "0"}
@@ -118,7 +119,15 @@ class TestJournal:
     def test_what_is_no_journal_is_said(self, tmp_path: Path) -> None:
         (tmp_path / JOURNAL_NAME).write_text("a shopping list")
         found = checks.look_at_journal(tmp_path)
-        assert (found.state, "cannot be read" in found.said) == ("wrong", True)
+        assert (found.state, "is not a Tableside journal" in found.said) == ("wrong", True)
+
+    def test_a_journal_with_a_file_of_another_user_is_said(self) -> None:
+        with folder_in_sight() as folder:
+            path = folder / JOURNAL_NAME
+            Journal(path).close()
+            with of_another_user(path):
+                found = checks.look_at_journal(folder)
+        assert (found.state, f"{path} is not to be written" in found.said) == ("wrong", True)
 
 
 PARTS = {

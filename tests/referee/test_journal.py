@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from companion.clock import FakeClock
 from companion.errors import BadInput
 from companion.referee import journal_file
-from companion.referee.disk import JournalFull
+from companion.referee.disk import DiskFails, JournalFull
 from companion.referee.journal import Journal, JournalEvent
 from companion.referee.journal_file import opened_to_read
 from companion.referee.journal_schema import HEADLESS_VERSION, MIGRATIONS, SCHEMA_VERSION
 from companion.referee.referee import Referee
-from tests.read_only import folder_in_sight, read_only
+from tests.read_only import folder_in_sight, of_another_user, read_only
 from tests.views import shipped
 
 SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"target": 50}}
@@ -384,6 +384,30 @@ def test_a_journal_that_may_not_be_written_is_refused_and_not_taken_for_damaged(
         with read_only(folder), pytest.raises(BadInput, match="cannot be opened"):
             Journal(path)
         assert {each: each.read_bytes() for each in folder.iterdir()} == before
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
+def test_a_journal_with_a_file_of_another_user_is_refused_at_once(suffix: str) -> None:
+    """As after a copy put back by root: SQLite shows it, and takes no event."""
+    with folder_in_sight() as folder:
+        path = folder / "journal.sqlite3"
+        with_events(path, 2)
+        file = folder / f"{path.name}{suffix}"
+        file.touch()
+        with of_another_user(file), pytest.raises(BadInput, match=rf"{file.name} is not to be written"):
+            Journal(path)
+        with closing(Journal(path)) as journal:
+            assert journal.damage is None
+
+
+def test_a_journal_that_takes_no_writes_any_more_is_said_and_waits_for(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        match = journal.begin(SETUP, NOW)
+        journal._connection.execute("PRAGMA query_only = ON")
+        with pytest.raises(DiskFails, match="cannot be written"):
+            journal.append(match.id, [event(1)])
+        journal._connection.execute("PRAGMA query_only = OFF")
+        journal.append(match.id, [event(1)])
 
 
 def test_a_journal_that_another_program_holds_is_refused_and_not_taken_for_damaged(
