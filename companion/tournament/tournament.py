@@ -120,31 +120,52 @@ class Tournament:
 
     def resting(self, name: str) -> Tournament:
         """With somebody left out of the next round who asked for it."""
-        entrant = self.entrant(name)
-        if not entrant.is_there(self.next_round):
-            raise NotNow(told("{name} does not play in the next round anyway", name=name))
         if self.plan.system == "round_robin":
             raise NotNow(told("in a round robin everybody plays every round"))
+        entrant = self.entrant(name)
         return self._with(replace(entrant, rests=entrant.rests | {self.next_round}))
 
     def paired(self, paired: PairedRound) -> Tournament:
-        """With the next round. Raises BadInput for one that has somebody twice or who is not there."""
+        """With the next round. Raises BadInput for one that has somebody twice or who does not play here.
+
+        Whoever had withdrawn and is seated withdraws after it: `next_round` seats nobody like that, but kept rounds of
+        a time when it did after a round had been taken back are to be replayed.
+        """
         seated = [name for table in paired.tables for name in table] + list(paired.byes)
-        due = {name for name, entrant in self.entrants.items() if entrant.is_there(self.next_round)}
-        if len(seated) != len(set(seated)) or not set(seated) <= due or len(paired.ids) != len(paired.tables):
+        is_once = len(seated) == len(set(seated))
+        if not is_once or not set(seated) <= set(self.entrants) or len(paired.ids) != len(paired.tables):
             raise BadInput(told("round {round} is not paired as it must be", round=self.next_round))
-        made = self.made + 1
-        return replace(self, rounds=(*self.rounds, replace(paired, made=made)), made=made)
+        made, entrants = self.made + 1, dict(self.entrants)
+        for name in seated:
+            until = entrants[name].until
+            if until is not None:
+                entrants[name] = replace(entrants[name], until=max(until, self.next_round))
+        return replace(self, entrants=entrants, rounds=(*self.rounds, replace(paired, made=made)), made=made)
 
     def unpaired(self) -> Tournament:
-        """Without the newest round, as if it had not been paired."""
+        """Without the newest round, as if it had not been paired: who came or left since does so from it on."""
         if not self.rounds:
             raise NotNow(told("no round is paired"))
         newest = len(self.rounds)
+        entrants = {
+            name: replace(
+                entrant,
+                since=min(entrant.since, newest),
+                until=None if entrant.until is None else min(entrant.until, newest - 1),
+            )
+            for name, entrant in self.entrants.items()
+        }
         reports = {slot: outcome for slot, outcome in self.reports.items() if slot[0] != newest}
         decisions = {slot: decision for slot, decision in self.decisions.items() if slot[0] != newest}
         disputes = tuple(replace(each, is_answered=True) if each.slot[0] == newest else each for each in self.disputes)
-        return replace(self, rounds=self.rounds[:-1], reports=reports, decisions=decisions, disputes=disputes)
+        return replace(
+            self,
+            entrants=entrants,
+            rounds=self.rounds[:-1],
+            reports=reports,
+            decisions=decisions,
+            disputes=disputes,
+        )
 
     def moved(self, slot: Slot, table_id: str) -> Tournament:
         """With a pairing at another of the hub's tables ("": at none); what was reported of it counts no more."""
@@ -220,6 +241,11 @@ class Tournament:
     def ranked(self) -> list[Entrant]:
         """Everybody in the order of the start: by rating, by lot among equals (FIDE's starting ranks)."""
         return sorted(self.entrants.values(), key=lambda entrant: (-entrant.rating, entrant.lot))
+
+    def must_play_next(self, name: str) -> None:
+        """Raises NotNow for somebody who does not play in the next round."""
+        if not self.entrant(name).is_there(self.next_round):
+            raise NotNow(told("{name} does not play in the next round anyway", name=name))
 
     def _must_be_open(self) -> None:
         if self.rounds and self.plan.system == "round_robin":

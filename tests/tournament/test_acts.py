@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.errors import BadInput
+from companion.errors import BadInput, NotNow
 from companion.tournament.acts import opening, pair_act, performed, replayed, report_act
-from companion.tournament.pairing import next_round
+from companion.tournament.pairing import next_round, number_of_rounds
+from companion.tournament.record import records
 from tests.tournament.played import PLAN, outcome
+
+if TYPE_CHECKING:
+    from companion.tournament.tournament import Tournament
 
 ENTER = [{"act": "enter", "name": name} for name in ("Ann", "Bob", "Cy", "Dee")]
 
@@ -46,10 +50,59 @@ def test_acts_kept_as_json_make_the_same_tournament_again() -> None:
     assert now.rounds[0].ids == ("t0123456789ab", "t0123456789ab")
 
 
+def decided(now: Tournament) -> Tournament:
+    """Every open pairing won by who sits first."""
+    for number, at in now.open_slots():
+        first, other = now.players_at((number, at))
+        act = {"act": "decide", "round": number, "table": at, "places": {first: 1, other: 2}, "reason": "so"}
+        now = performed(now, act)
+    return now
+
+
+def there(now: Tournament) -> set[str]:
+    """Who plays in the next round."""
+    return {name for name, entrant in now.entrants.items() if entrant.is_there(now.next_round)}
+
+
+def test_who_came_or_left_before_a_round_was_taken_back_still_came_or_left() -> None:
+    now = replayed([PLAN, *ENTER])
+    now = decided(performed(now, pair_act(next_round(now))))
+    now = performed(now, pair_act(next_round(now)))
+    now = performed(now, {"act": "withdraw", "name": "Ann"})
+    now = performed(now, {"act": "enter", "name": "Gus"})
+    now = performed(now, {"act": "unpair"})
+    assert there(now) == {"Bob", "Cy", "Dee", "Gus"}
+    with pytest.raises(NotNow, match="Ann does not play in the next round anyway"):
+        performed(now, {"act": "rest", "name": "Ann"})
+    paired = next_round(now)
+    assert {name for table in paired.tables for name in table} == {"Bob", "Cy", "Dee", "Gus"}
+    now = performed(performed(now, {"act": "return", "name": "Ann"}), pair_act(paired))
+    now = performed(performed(now, {"act": "unpair"}), {"act": "unpair"})
+    assert there(now) == {"Ann", "Bob", "Cy", "Dee", "Gus"}
+
+
+@pytest.mark.parametrize("system", ["swiss", "round_robin"])
+def test_a_round_that_an_earlier_version_paired_with_somebody_who_had_left_is_replayed(system: str) -> None:
+    """It forgot withdrawals when a round was taken back, and let whoever was paired so rest and return."""
+    pair: dict[str, Any] = {"act": "pair", "tables": [["Ann", "Bob"], ["Cy", "Dee"]], "byes": [], "ids": ["", ""]}
+    withdraw, unpair, back = {"act": "withdraw", "name": "Ann"}, {"act": "unpair"}, {"act": "return", "name": "Ann"}
+    kept: list[dict[str, Any]] = [{**PLAN, "system": system}, *ENTER, pair, withdraw, unpair, pair, withdraw]
+    now = replayed(kept)
+    assert now.rounds[0].tables == (("Ann", "Bob"), ("Cy", "Dee"))
+    assert there(now) == {"Bob", "Cy", "Dee"}
+    assert number_of_rounds(now) == 3
+    assert there(replayed([*kept, back])) == {"Ann", "Bob", "Cy", "Dee"}
+    if system == "swiss":
+        without: dict[str, Any] = {"act": "pair", "tables": [["Bob", "Cy"]], "byes": ["Dee"], "ids": [""]}
+        rested = replayed([*kept[:-2], {"act": "rest", "name": "Ann"}, without])
+        assert [each.kind for each in records(rested)["Ann"]] == ["rest"]
+
+
 @pytest.mark.parametrize(
     ("act", "why"),
     [
         ({}, "an act is one of"),
+        ({"act": "pair", "tables": [["Ann", "Eve"]], "byes": [], "ids": [""]}, "not paired as it must be"),
         ({"act": "enter", "name": "ann"}, "plays in this tournament already"),
         ({"act": "enter", "name": " "}, "a name of up to 24"),
         ({"act": "enter", "name": "a\nb"}, "a name of up to 24"),
