@@ -114,7 +114,7 @@ class Tournament:
         entrant = self.entrant(name)
         if entrant.until is None:
             raise NotNow(told("{name} has not withdrawn", name=name))
-        if entrant.until < entrant.since:
+        if entrant.until < 1:
             self._must_be_open()  # they were not in the first round
         return self._with(replace(entrant, until=None, since=self.next_round))
 

@@ -81,6 +81,15 @@ def test_who_came_or_left_before_a_round_was_taken_back_still_came_or_left() -> 
     assert there(now) == {"Ann", "Bob", "Cy", "Dee", "Gus"}
 
 
+def test_who_withdraws_and_returns_again_plays_on_in_a_round_robin() -> None:
+    now = replayed([{**PLAN, "system": "round_robin"}, *ENTER])
+    now = decided(performed(now, pair_act(next_round(now))))
+    for _ in "ab":
+        now = performed(now, {"act": "withdraw", "name": "Ann"})
+        now = performed(now, {"act": "return", "name": "Ann"})
+    assert there(now) == {"Ann", "Bob", "Cy", "Dee"}
+
+
 @pytest.mark.parametrize("system", ["swiss", "round_robin"])
 def test_a_round_that_an_earlier_version_paired_with_somebody_who_had_left_is_replayed(system: str) -> None:
     """It forgot withdrawals when a round was taken back, and let whoever was paired so rest and return."""
