@@ -8,6 +8,7 @@ from companion import spreadsheet
 from companion.errors import BadInput
 from companion.sentences import told
 from companion.tournament.pairing import first_colour, number_of_rounds
+from companion.tournament.record import HALF
 from companion.tournament.standings import figure, standings, tie_breaks_shown
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ def as_trf(tournament: Tournament, date: str) -> str:
 def _result(played: PlayedRound, numbers: Mapping[str, int]) -> dict[str, Any]:
     if played.kind in WITHOUT_OPPONENT:
         return {"opponent": None, "result": WITHOUT_OPPONENT[played.kind]}
+    if played.kind == "forfeit" and played.points == HALF:
+        return {"opponent": None, "result": WITHOUT_OPPONENT["rest"]}  # "=" is a draw that was played
     won, lost = ("+", "-") if played.kind == "forfeit" else ("1", "0")
     result = won if played.points == 1 else lost if played.points == 0 else "="
     is_open = played.kind == "open"

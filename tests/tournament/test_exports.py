@@ -12,8 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import BadInput
+from companion.games.placing import Placing
 from companion.tournament.exports import as_csv, as_trf
 from companion.tournament.standings import figure, standings
+from companion.tournament.tournament import Decision, PairedRound
 from tests.tournament.played import named, steps, tournament
 
 
@@ -40,6 +42,17 @@ def test_what_is_still_played_is_left_open() -> None:
     first = next(steps(tournament("Ann", "Bob"), Random(1))).reported((1, 1), None)
     line, _ = [line for line in as_trf(first, "2026-11-25").splitlines() if line.startswith("001")]
     assert line[91:].split() in (["2", "w"], ["2", "b"])
+
+
+@pytest.mark.parametrize(
+    ("bob", "said"), [(1, {"Ann": ("H", 0.5), "Bob": ("H", 0.5)}), (2, {"Ann": ("+", 1), "Bob": ("-", 0)})]
+)
+def test_what_was_not_played_is_no_game_in_the_report(bob: int, said: dict[str, tuple[str, float]]) -> None:
+    now = tournament("Ann", "Bob").paired(PairedRound((("Ann", "Bob"),), (), ("",)))
+    missed = now.decided((1, 1), Decision(Placing({"Ann": 1, "Bob": bob}, is_played=False), "somebody did not come"))
+    read = trf.loads(as_trf(missed, "2026-11-25"))
+    assert {player.name.strip(): (player.games[0].result, player.points) for player in read.players} == said
+    assert [player.games[0].startrank for player in read.players] == ([0, 0] if bob == 1 else [2, 1])
 
 
 def test_tables_of_several_have_no_report() -> None:
