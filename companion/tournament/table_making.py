@@ -1,34 +1,39 @@
 """Tables of three to six for the next round of a many-player game.
 
 As in a Swiss tournament like meets like: at each table sit players with about as many points, and among equals of about
-the same strength, so that everybody has somebody to beat. Who has sat together sits together again only where it cannot
-be helped. Strength is openskill's Plackett-Luce rating (R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for
-Online Ranking", JMLR 12, 2011), which takes a table of any size by its places, after all rounds so far.
+the same strength, so that everybody has somebody to beat. Who has sat together sits together again only where no other
+tables are found. Strength is openskill's Plackett-Luce rating (R. C. Weng and C.-J. Lin, "A Bayesian Approximation
+Method for Online Ranking", JMLR 12, 2011), which takes a table of any size by its places, after all rounds so far.
 
-The tables are filled in order of points and strength, and then two players of different tables are exchanged for as
-long as that makes the round better (steepest descent). Nothing is left to chance but the lots of the start.
+The tables are filled in order of points and strength, and then players are exchanged (`exchanges`). Nothing is left to
+chance but what is drawn from the tournament's seed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from random import Random
 from typing import TYPE_CHECKING
 
 from companion.errors import BadInput
 from companion.games import rulebook
 from companion.sentences import told
+from companion.tournament.exchanges import exchanged
 from companion.tournament.plan import FEWEST_AT_TABLE, MOST_AT_TABLE
 from companion.tournament.record import points, records
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from companion.tournament.plan import Plan
     from companion.tournament.tournament import Entrant, Tournament
 
-# What a pair at one table costs: having met counts most, then the distance of their points, then of their strength.
-MET_AGAIN, POINT_APART, SIGMA_APART = 100.0, 1.0, 0.01
+# What a pair at one table costs: the distance of their points counts for more than that of their strength, and having
+# met for more than all the points that an exchange can part.
+SIGMA_APART = 1e4
+POINT_APART = 1e6
+MET_AGAIN = 10**12
 PRIOR_MU, PRIOR_SIGMA = 25.0, 25.0 / 3  # openskill's
 RATING_SPREAD = 400.0  # of a known rating (Elo's): so much is one sigma of the prior
 
@@ -78,34 +83,18 @@ def made_tables(tournament: Tournament, due: Sequence[Entrant]) -> list[tuple[st
         for pair in combinations(players, 2)
     )
 
-    def cost(one: str, other: str) -> float:
-        times, apart = met[frozenset((one, other))], have[one] - have[other]
+    def cost(one: str, other: str) -> int:
+        apart = have[one] - have[other]
         weaker = (strength[one][0] - strength[other][0]) / PRIOR_SIGMA
-        return MET_AGAIN * times + POINT_APART * apart**2 + SIGMA_APART * weaker**2
+        return MET_AGAIN * met[frozenset((one, other))] + round(POINT_APART * apart**2 + SIGMA_APART * weaker**2)
 
     order = sorted(due, key=lambda each: (-have[each.name], -strength[each.name][0], -each.rating, each.lot))
-    names = iter([entrant.name for entrant in order])
-    tables = [[next(names) for _ in range(size)] for size in sizes]
-    costs = {(one, other): cost(one, other) for one in have for other in have if one != other}
-    while _exchanged(tables, costs):
-        pass
+    names = [entrant.name for entrant in order]
+    costs = [[cost(one, other) if one != other else 0 for other in names] for one in names]
+    numbers = iter(range(len(names)))
+    filled = [[next(numbers) for _ in range(size)] for size in sizes]
+    lots_of_round = Random(f"{tournament.plan.seed}/tables/{tournament.next_round}")
+    tables = [[names[at] for at in table] for table in exchanged(filled, costs, MET_AGAIN, lots_of_round)]
     sat_first = Counter(players[0] for paired in tournament.rounds for players in paired.tables)
     lots = {entrant.name: entrant.lot for entrant in due}
     return [tuple(sorted(table, key=lambda name: (sat_first[name], lots[name]))) for table in tables]
-
-
-def _exchanged(tables: list[list[str]], costs: Mapping[tuple[str, str], float]) -> bool:
-    """Make the one exchange of two players that helps most; whether any does."""
-    best, swap = -1e-9, None
-    for a, b in combinations(range(len(tables)), 2):
-        for i, one in enumerate(tables[a]):
-            for j, other in enumerate(tables[b]):
-                gain = sum(costs[other, name] - costs[one, name] for name in tables[a] if name != one)
-                gain += sum(costs[one, name] - costs[other, name] for name in tables[b] if name != other)
-                if gain < best:
-                    best, swap = gain, (a, i, b, j)
-    if swap is None:
-        return False
-    a, i, b, j = swap
-    tables[a][i], tables[b][j] = tables[b][j], tables[a][i]
-    return True

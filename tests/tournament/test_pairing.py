@@ -94,6 +94,36 @@ def test_nobody_sits_with_somebody_again_while_others_are_left() -> None:
         assert len(pairs) == len(set(pairs))
 
 
+@pytest.mark.parametrize("seed", [1, 4, 5])
+@pytest.mark.parametrize(("count", "rounds"), [(14, 3), (16, 4), (17, 4), (18, 5), (19, 5)])
+def test_where_few_tables_are_left_at_which_nobody_meets_again_they_are_found(
+    count: int, rounds: int, seed: int
+) -> None:
+    now = tournament(*named(count), system="tables", seats=3, rounds=8, seed=seed)
+    pairs: list[frozenset[str]] = []
+    for number in range(1, rounds + 1):
+        now = now.paired(next_round(now))
+        for at, players in enumerate(now.rounds[-1].tables, 1):
+            pairs.extend(map(frozenset, combinations(players, 2)))
+            now = now.reported((number, at), outcome(*sorted(players, key=lambda name: int(name[1:]))))
+        assert len(pairs) == len(set(pairs)), number
+
+
+def test_however_far_apart_they_are_nobody_sits_together_again_who_need_not() -> None:
+    first, last, new = ("A1", "A2", "A3"), ("B1", "B2", "B3"), ("C1", "C2", "C3")
+    gone = named(6)
+    now = tournament(*first, *last, *new, *gone, system="tables", seats=3, rounds=30)
+    won = tuple((name, *gone[2 * at : 2 * at + 2]) for at, name in enumerate(first))
+    for tables in [*[won] * 15, (first, last)]:
+        now = now.paired(PairedRound(tables, (), ("",) * len(tables)))
+        for at, table in enumerate(tables, 1):
+            now = now.reported((len(now.rounds), at), outcome(*table))
+    for name in gone:
+        now = now.withdrawn(name)
+    for table in next_round(now).tables:
+        assert all(len(set(table) & set(each)) == 1 for each in (first, last, new))
+
+
 def test_at_tables_like_meets_like() -> None:
     now = tournament(*named(40), system="tables", rounds=3)
     for after in steps(now, Random(3)):
