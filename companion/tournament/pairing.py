@@ -2,11 +2,13 @@
 several (`table_making`).
 
 Who sits first is whom FIDE calls White: the Dutch system takes care that nobody sits first much more often than second.
+Where no round can be paired so, it is paired as if nobody had sat anywhere yet: a round is worth more than its seats.
 The same tournament always gives the same pairings: whatever is drawn by lot is drawn from the plan's seed.
 """
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +21,12 @@ from companion.tournament.tournament import PairedRound
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.sentences import Told
     from companion.tournament.plan import Plan
     from companion.tournament.record import Records
     from companion.tournament.tournament import Entrant, Tournament
+
+Pair = tuple[str, str]  # two at a table; the one first who sits first
 
 COLOURS = ("white", "black")
 
@@ -42,9 +47,10 @@ def next_round(tournament: Tournament, ids: Sequence[str] = ()) -> PairedRound:
     if len(due) < (2 if tournament.plan.is_for_two else 3):
         raise BadInput(told("too few players are there for a round"))
     so_far = records(tournament)
+    tables: Sequence[tuple[str, ...]]
+    byes: tuple[str, ...] = ()
     if tournament.plan.system == "tables":
         tables = made_tables(tournament, due)
-        byes: tuple[str, ...] = ()
     else:
         tables, byes = _pairs(tournament, due, so_far)
     named = (*ids, *("" for _ in tables))[: len(tables)]
@@ -69,13 +75,31 @@ def _berger_order(tournament: Tournament) -> list[Entrant]:
     return [entrant for entrant in tournament.ranked() if entrant.until is None or entrant.until >= 1]
 
 
-def _pairs(
-    tournament: Tournament, due: list[Entrant], so_far: Records
-) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
+def _pairs(tournament: Tournament, due: list[Entrant], so_far: Records) -> tuple[list[Pair], tuple[str, ...]]:
+    if tournament.plan.system == "round_robin":
+        tables, byes = _by_the_engine(tournament, _berger_order(tournament), so_far)
+        there = {entrant.name for entrant in due}
+        left = [name for table in tables if not there.issuperset(table) for name in table]
+        byes = [name for name in (*byes, *left) if name in there]  # nobody was left, or whom they have there has left
+        return [table for table in tables if there.issuperset(table)], tuple(byes)
+    tables, byes = _by_the_engine(tournament, due, so_far)
+    if _what_cannot_be(tables, byes, so_far):
+        tables, byes = _by_the_engine(tournament, due, so_far, whoever_sits_first=True)
+        tables = [_less_often_first(table, so_far) for table in tables]
+    problem = _what_cannot_be(tables, byes, so_far)
+    if problem:
+        raise BadInput(problem)
+    return tables, tuple(byes)
+
+
+def _by_the_engine(
+    tournament: Tournament, field: list[Entrant], so_far: Records, *, whoever_sits_first: bool = False
+) -> tuple[list[Pair], list[str]]:
+    """Pairs and byes as caissify-pairings makes them; what it must be told of past rounds is in its README. For
+    `whoever_sits_first` it hears nothing of who has sat first, so that this stands in no pair's way."""
     from caissify_pairings import generate_pairings
 
     is_swiss = tournament.plan.system == "swiss"
-    field = due if is_swiss else _berger_order(tournament)
     numbers = {entrant.name: at for at, entrant in enumerate(tournament.ranked(), 1)}
     met = {
         tuple(sorted((numbers[name], numbers[each.others[0]])))
@@ -83,45 +107,47 @@ def _pairs(
         for each in rounds
         if each.kind == "played"
     }
+    players = [_as_the_engine_has_it(entrant, numbers, so_far) for entrant in field]
     made = generate_pairings(
         system="dutch" if is_swiss else "round_robin",
-        players=[_as_the_engine_has_it(entrant, numbers, so_far) for entrant in field],
+        players=[{**each, "color_hist": []} for each in players] if whoever_sits_first else players,
         previous_pairings=met,
         round_number=tournament.next_round,
         total_rounds=number_of_rounds(tournament),
         **({"initial_color": first_colour(tournament.plan)} if is_swiss else {}),
     )
     names = {number: name for name, number in numbers.items()}
-    there = {entrant.name for entrant in due}
-    tables: list[tuple[str, ...]] = []
+    tables: list[Pair] = []
     byes: list[str] = []
     for pair in sorted(made, key=lambda each: each["table"]):
-        sat = tuple(names[number] for number in (pair["white_id"], pair["black_id"]) if number is not None)
-        present = tuple(name for name in sat if name in there)
-        if len(present) == 2:
-            tables.append(present)
+        if pair["white_id"] is None or pair["black_id"] is None:
+            byes.extend(names[each] for each in (pair["white_id"], pair["black_id"]) if each is not None)
         else:
-            byes.extend(present)  # nobody was left, or whom a round robin has there has withdrawn
-    if is_swiss:
-        _must_hold(tables, byes, so_far)
-    return tables, tuple(byes)
+            tables.append((names[pair["white_id"]], names[pair["black_id"]]))
+    return tables, byes
 
 
-def _must_hold(tables: list[tuple[str, ...]], byes: list[str], so_far: Records) -> None:
-    """FIDE's absolute criteria (C.04.1): nobody meets twice, at most one bye, and only one each. The engine gives what
-    it can even where they cannot be kept; then the tournament has too many rounds. Raises BadInput."""
-    if len(byes) > 1:
-        raise BadInput(
-            told("no further round can be paired: {one} and {other} would meet again", one=byes[0], other=byes[1])
-        )
-    for one, other in tables:
+def _less_often_first(pair: Pair, so_far: Records) -> Pair:
+    """These two, the one first who has sat first less often of late: in all rounds, else in the newest that differs."""
+
+    def has_sat(name: str) -> tuple[int, list[int]]:
+        seats = [1 if each.sat == 0 else -1 for each in so_far[name] if each.kind == "played"]
+        return sum(seats), seats[::-1]
+
+    one, other = pair
+    return (other, one) if has_sat(other) < has_sat(one) else pair
+
+
+def _what_cannot_be(tables: list[Pair], byes: list[str], so_far: Records) -> Told | None:
+    """What FIDE's absolute criteria (C.04.1) have against a round: nobody meets twice, at most one bye, and only one
+    each. The engine gives what it can even where they cannot be kept; then the tournament has too many rounds."""
+    for one, other in (*tables, *combinations(byes, 2)):
         if any(each.kind == "played" and other in each.others for each in so_far[one]):
-            raise BadInput(
-                told("no further round can be paired: {one} and {other} would meet again", one=one, other=other)
-            )
-    for name in byes:
-        if any(_bars_from_bye(each) for each in so_far[name]):
-            raise BadInput(told("no further round can be paired: {name} would have a second bye", name=name))
+            return told("no further round can be paired: {one} and {other} would meet again", one=one, other=other)
+    for at, name in enumerate(byes):
+        if at or any(_bars_from_bye(each) for each in so_far[name]):
+            return told("no further round can be paired: {name} would have a second bye", name=name)
+    return None
 
 
 def _bars_from_bye(played: PlayedRound) -> bool:
@@ -129,7 +155,6 @@ def _bars_from_bye(played: PlayedRound) -> bool:
 
 
 def _as_the_engine_has_it(entrant: Entrant, numbers: Mapping[str, int], so_far: Records) -> dict[str, Any]:
-    """A player as caissify-pairings knows one; what it must be told of past rounds is in its README."""
     rounds = so_far[entrant.name]
     return {
         "id": numbers[entrant.name],

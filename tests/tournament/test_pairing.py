@@ -18,7 +18,7 @@ from companion.tournament.exports import as_trf
 from companion.tournament.pairing import next_round, number_of_rounds
 from companion.tournament.record import points, records
 from companion.tournament.table_making import strengths, table_sizes
-from companion.tournament.tournament import Decision, PairedRound
+from companion.tournament.tournament import Decision, PairedRound, Tournament
 from tests.tournament.played import named, outcome, steps, tournament
 
 LOTS = st.integers(0, 2**32)
@@ -173,6 +173,31 @@ def test_what_cannot_be_paired_is_said() -> None:
     *_, last = steps(tournament(*named(6)), Random(0))
     with pytest.raises(NotNow, match="all 3 rounds are paired"):
         next_round(last)
+
+
+def test_a_round_is_paired_though_somebody_sits_first_too_often_in_it() -> None:
+    ratings = {"P0": 0, "P1": 0, "P2": 1500, "P3": 2106, "P4": 1315}
+    now = tournament(rounds=7, seed=536358)
+    for name, rating in ratings.items():
+        now = now.entered(name, rating)
+
+    def played(now: Tournament, *winners: str) -> Tournament:
+        now = now.paired(next_round(now))
+        for at, pair in enumerate(now.rounds[-1].tables, 1):
+            now = now.reported((len(now.rounds), at), outcome(*sorted(pair, key=lambda name: name not in winners)))
+        return now
+
+    now = played(now.resting("P1"), "P3", "P0")
+    now = played(played(now, "P0", "P1"), "P4")
+    now = played(now.withdrawn("P3").entered("P5", 1600).resting("P5"), "P0", "P2")
+    fifth = next_round(now.returned("P3"))
+    met = {frozenset(pair) for paired in now.rounds for pair in paired.tables}
+    assert {name for pair in fifth.tables for name in pair} == {*ratings, "P5"}
+    assert not met & {frozenset(pair) for pair in fifth.tables}
+    so_far = records(now)
+    for pair in fifth.tables:
+        first, second = (sum(each.kind == "played" and each.sat == 0 for each in so_far[name]) for name in pair)
+        assert first <= second, pair
 
 
 def test_who_did_not_come_may_be_met_later() -> None:
