@@ -114,6 +114,7 @@ _ACTS: Mapping[str, Callable[[Tournament, Mapping[str, Any]], Tournament]] = {
 
 # What is asked of a new act and not of a kept one: earlier versions took some that are refused today.
 _ASKED_OF_NEW: Mapping[str, Callable[[Tournament, Mapping[str, Any]], None]] = {
+    "enter": lambda tournament, act: tournament.must_be_new(_text(act, "name").strip()),
     "rest": lambda tournament, act: tournament.must_play_next(_text(act, "name")),
 }
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput, NotNow
+from companion.games.persons import person_of
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class Tournament:
             raise BadInput(told("a player has a name of up to {most} printable characters", most=LONGEST_ENTRANT))
         if not 0 <= rating <= HIGHEST_RATING:
             raise BadInput(told("a rating is a whole number from 0 to {most}", most=HIGHEST_RATING))
-        if any(name.casefold() == other.casefold() for other in self.entrants):
+        if name in self.entrants:
             raise BadInput(told("{name} plays in this tournament already", name=name))
         if len(self.entrants) >= MOST_ENTRANTS:
             raise BadInput(told("a tournament has at most {most} players", most=MOST_ENTRANTS))
@@ -241,6 +242,12 @@ class Tournament:
     def ranked(self) -> list[Entrant]:
         """Everybody in the order of the start: by rating, by lot among equals (FIDE's starting ranks)."""
         return sorted(self.entrants.values(), key=lambda entrant: (-entrant.rating, entrant.lot))
+
+    def must_be_new(self, name: str) -> None:
+        """Raises BadInput for somebody who plays already, whichever way they spell their name."""
+        for other in self.entrants:
+            if person_of(other) == person_of(name):
+                raise BadInput(told("{name} plays in this tournament already", name=other))
 
     def must_play_next(self, name: str) -> None:
         """Raises NotNow for somebody who does not play in the next round."""
