@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion import dictionaries
 from companion.errors import BadInput
 from companion.games import rulebook
+from companion.games.persons import person_of
 from companion.hub.disputes import read_call
 from companion.hub.invitations import invitation_message
 from companion.hub.reports import Reports
@@ -244,11 +245,12 @@ class TournamentDesk:
         }
 
     def find(self, sought: str) -> list[dict[str, Any]]:
-        """Where players whose names begin with this play now, in every tournament: the table, None for a bye."""
-        words = sought.strip().casefold()
+        """Where players whose names begin with this, whichever way it is spelled, play now, in every tournament: the
+        table, None for a bye."""
+        words = person_of(sought.strip())
         with self._lock:
             found = [place for name, running in self._running.items() for place in _places(name, running.tournament)]
-        return [place for place in found if words and str(place["name"]).casefold().startswith(words)]
+        return [place for place in found if words and person_of(str(place["name"])).startswith(words)]
 
     def _of(self, name: str) -> _Running:
         if name not in self._running:

@@ -406,6 +406,17 @@ def test_strangers_look_and_the_organiser_acts(tmp_path: Path) -> None:
         strict.close()
 
 
+@pytest.mark.parametrize("sought", ["zor", "ZÖR", "zo\u0308r", "  zörbax the", "Zo"])
+def test_somebody_is_found_whichever_way_the_name_is_spelled(watched: Watched, sought: str) -> None:
+    desk = watched.hub.tournaments
+    tournament = desk.open(PLAN)
+    for name in ("Zörbax  the 2nd", "Arzor"):
+        desk.act(tournament, {"act": "enter", "name": name})
+    desk.pair(tournament)
+    assert [each["name"] for each in desk.find(sought)] == ["Zörbax  the 2nd"]
+    assert desk.find(" ") == desk.find("\u0308") == []
+
+
 def test_a_tournament_that_cannot_be_followed_costs_the_others_nothing(tmp_path: Path, watched: Watched) -> None:
     good = watched.hub.tournaments.open(PLAN)
     watched.hub.tournaments.file.append("cbad", 0, "2026", {**PLAN, "game": "a game of tomorrow"})
