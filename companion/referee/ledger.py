@@ -144,12 +144,20 @@ class Ledger:
         return None if has_room else told("The disk is almost full: make room, or the match must go on in memory.")
 
     def leave_off(self, match_id: int) -> None:
-        """The program ends. Raises EventsLost when something still waits that the disk did not take."""
+        """The program ends. Raises EventsLost when something still waits that the disk did not take, and where nobody
+        will find what it took."""
         if self.waiting:
             numbers = {"number": match_id, "first": self.waiting[0].number, "last": self.waiting[-1].number}
             raise EventsLost(
                 told("events {first} to {last} of match {number} are lost: the disk did not take them", **numbers)
             )
+        if not self.journal.is_in_place():
+            sentence = told(
+                "what was played of match {number} since the journal's files were deleted, moved or replaced"
+                " is not in {path}",
+                number=match_id, path=self.journal.path,
+            )  # fmt: skip
+            raise EventsLost(sentence)
 
     def jot(self, now_ms: int) -> None:
         """Something was begun to be written that is to be on disk soon: not at every letter."""

@@ -144,6 +144,7 @@ def test_a_journal_that_is_put_back_is_no_longer_asked_for_though_nothing_is_pla
     path.with_name("aside").rename(path)
     table.tick()
     assert list(table.view.notices) == []
+    table.leave_off()
 
 
 def test_another_journal_in_the_place_of_one_that_is_open_is_not_taken_for_it(table: Referee) -> None:
@@ -153,6 +154,8 @@ def test_another_journal_in_the_place_of_one_that_is_open_is_not_taken_for_it(ta
     backup.replace(path)
     table.happen(placed("Z")[0], source=Source.HOST)
     assert table.view.notices == (ELSEWHERE,)
+    with pytest.raises(EventsLost, match=f"of match 1 .* is not in {path}"):
+        table.leave_off()
 
 
 def with_a_disk(script: str, folder: Path, what: str) -> subprocess.CompletedProcess[str]:
