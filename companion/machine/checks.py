@@ -109,7 +109,7 @@ def look_at_journal(data: Path) -> Finding:
         said = f"the journal {path} is damaged ({problem}); start the table, which keeps it aside and saves what it can"
         return Found("journal", "wrong", said)
     if (file := foreign_file(path)) is not None:
-        return Found("journal", "wrong", f"{file} is not to be written by this user; {_AS_THE_SERVICE} --data {data}")
+        return Found("journal", "wrong", f"{file} cannot be written by this user; {_AS_THE_SERVICE} --data {data}")
     return Found("journal", "ok", f"{path} has {matches} matches (version {SCHEMA_VERSION}) and is whole", matches)
 
 

@@ -45,7 +45,7 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
     """
     foreign = foreign_file(path)
     if foreign is not None:
-        raise _unopened(path, told("{file} is not to be written by whoever runs the table", file=foreign.name))
+        raise _unopened(path, told("{file} cannot be written by whoever runs the table", file=foreign.name))
     log = _content(path.with_name(f"{path.name}-wal"))  # SQLite may fold it back, or throw it away
     notice: str | None = None
     if not (log or _holds(path) or head.head_of(path).exists()) and any(map(_holds, witnesses)):

@@ -127,7 +127,7 @@ class TestJournal:
             Journal(path).close()
             with of_another_user(path):
                 found = checks.look_at_journal(folder)
-        assert (found.state, f"{path} is not to be written" in found.said) == ("wrong", True)
+        assert (found.state, f"{path} cannot be written" in found.said) == ("wrong", True)
 
 
 PARTS = {

@@ -394,7 +394,7 @@ def test_a_journal_with_a_file_of_another_user_is_refused_at_once(suffix: str) -
         with_events(path, 2)
         file = folder / f"{path.name}{suffix}"
         file.touch()
-        with of_another_user(file), pytest.raises(BadInput, match=rf"{file.name} is not to be written"):
+        with of_another_user(file), pytest.raises(BadInput, match=rf"{file.name} cannot be written"):
             Journal(path)
         with closing(Journal(path)) as journal:
             assert journal.damage is None
