@@ -120,6 +120,9 @@ def toml_table(raw: bytes, what: str) -> tuple[dict[str, Any], str]:
         raise BadInput(told("{what} is not TOML: {problem}", what=what, problem=error)) from None
     if _is_deeper(table, DEEPEST):
         raise _too_deep(what)
+    # In hexadecimal Python reads one of any length, and cannot say it in decimal.
+    if any(isinstance(each, int) and abs(each) >= 10**MOST_DIGITS for layer in _layers(table) for each in layer):
+        raise BadInput(told("{what} has a number of more than {most} digits", what=what, most=MOST_DIGITS))
     return table, said
 
 
@@ -136,19 +139,22 @@ def _whole_number(digits: str) -> int:
 
 
 def _is_deeper(value: Any, most: int) -> bool:
-    """Whether lists and objects lie in one another to more than `most` levels, seen level by level."""
+    """Whether lists and objects lie in one another to more than `most` levels."""
+    return any(depth > most for depth, _ in enumerate(_layers(value)))
+
+
+def _layers(value: Any) -> Iterator[list[Any]]:
+    """What lies in a document, level by level: the whole of it, what is in that, and so on."""
     layer = [value]
-    for _ in range(most + 1):
+    while layer:
+        yield layer
         inner: list[Any] = []
         for item in layer:
             if isinstance(item, dict):
                 inner.extend(item.values())
             elif isinstance(item, list):
                 inner.extend(item)
-        if not inner:
-            return False
         layer = inner
-    return True
 
 
 def _too_deep(what: str) -> BadInput:

@@ -20,6 +20,7 @@ from companion import outside
 from companion.cards import Card, CardKind, Deck
 from companion.errors import About, BadInput
 from companion.games.core import quoted
+from companion.games.events import LARGEST_NUMBER
 from companion.games.layout import deck_check
 from companion.resources import shipped
 from companion.sentences import joined, message, told
@@ -193,14 +194,12 @@ class _Source:
         for key in _TEXTS:
             if key in entry and not (isinstance(entry[key], str) and entry[key].strip()):
                 raise self.card_fault(index, key, told("“{key}” must be text", key=key))
-        value = self.number(index, entry, "value", 0)
-        copies = self.number(index, entry, "copies", 1) or 1
-        if copies > MOST_COPIES:
-            raise self.card_fault(index, "copies", told("“copies” must be at most {most}", most=MOST_COPIES))
+        value = self.number(index, entry, "value", 0, LARGEST_NUMBER)
+        copies = self.number(index, entry, "copies", 1, MOST_COPIES) or 1
         texts = {key: entry.get(key) for key in _TEXTS}
         return Card(kind, label, value=value, copies=copies, **texts)
 
-    def number(self, index: int, entry: Mapping[str, Any], key: str, least: int) -> int | None:
+    def number(self, index: int, entry: Mapping[str, Any], key: str, least: int, most: int) -> int | None:
         """A whole number of a card, if it is there."""
         number = entry.get(key)
         if number is None:
@@ -209,6 +208,8 @@ class _Source:
             raise self.card_fault(
                 index, key, told("“{key}” must be a whole number, {least} or more", key=key, least=least)
             )
+        if number > most:
+            raise self.card_fault(index, key, told("“{key}” must be at most {most}", key=key, most=most))
         return number
 
     def answers(self, index: int, card: Card, entry: Mapping[str, Any]) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ from companion.games.whose import By
 from companion.sentences import message, told
 
 MOST_QUOTED = 60  # letters
+LARGEST_NUMBER = 10**9  # of points, chips, cards, seconds: what is reckoned with stays short enough to be shown
 Players = Sequence[str]
 Parser = Callable[[Any, Players], Any]
 ReadT = TypeVar("ReadT")
@@ -140,6 +141,21 @@ class MoreThan:
 
 
 @dataclass(frozen=True, slots=True)
+class AtMost:
+    """Marks a number with a largest value."""
+
+    most: int
+
+    def problem(self, value: Any, _players: Players) -> str | None:
+        """See Mark."""
+        return None if value <= self.most else told("must be {most} or less", most=self.most)
+
+    def schema(self) -> Mapping[str, Any]:
+        """See Mark."""
+        return {"maximum": self.most}
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerName:
     """Marks text that must be the name of a player of the match."""
 
@@ -188,9 +204,9 @@ CapitalLetter = Annotated[str, Matching("[A-Z]", message("one capital letter A�
 LetterOrWild = Annotated[
     str, Matching("[A-Z?]", message("one capital letter A–Z, or “?” for a card that lies face down"))
 ]
-Positive = Annotated[int, AtLeast(1)]
-NotNegative = Annotated[int, AtLeast(0)]
-Seconds = Annotated[float, MoreThan(0)]
+Positive = Annotated[int, AtLeast(1), AtMost(LARGEST_NUMBER)]
+NotNegative = Annotated[int, AtLeast(0), AtMost(LARGEST_NUMBER)]
+Seconds = Annotated[float, MoreThan(0), AtMost(LARGEST_NUMBER)]
 
 
 class Event(Protocol):

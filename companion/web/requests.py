@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse
 
 from companion.errors import NotNow, NotYours, TablesideError, TableStops
 from companion.language import LANGUAGES
+from companion.outside import MOST_DIGITS
 from companion.sentences import as_json, told
 from companion.web.headers import HEADERS
 
@@ -82,7 +83,7 @@ def parse_object(body: bytes) -> dict[str, Any]:
     Raises Refused 400 with a sentence that says what is wrong and where.
     """
     try:
-        value = json.loads(body.decode("utf-8"), parse_constant=_no_constant, parse_float=_finite)
+        value = json.loads(body.decode("utf-8"), parse_constant=_no_constant, parse_float=_finite, parse_int=_short)
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeError as error:
         raise Refused(400, told("the body is not valid UTF-8 text")) from error
@@ -105,6 +106,12 @@ def _finite(text: str) -> float:
     if math.isinf(number := float(text)):
         raise ValueError(f"the number {text[:20]} is too large")
     return number
+
+
+def _short(text: str) -> int:
+    if len(text) > MOST_DIGITS:
+        raise ValueError(f"the number {text[:20]}… is too long")
+    return int(text)
 
 
 def _depth(value: Any) -> int:

@@ -145,6 +145,8 @@ MORE = '  { kind = "letter", label = "Q", '
         (CARDS.replace("]\n", '  { kind = "rank", label = "11" },\n]\n'), 7, "one of A 2 3"),
         (CARDS.replace("]\n", MORE + "value = -1 },\n]\n"), 7, "“value”"),
         (CARDS.replace("]\n", MORE + "value = true },\n]\n"), 7, "“value”"),
+        (CARDS.replace("]\n", MORE + f"value = {'9' * 3999} }},\n]\n"), 7, "“value” must be at most 1000000000"),
+        (CARDS.replace("]\n", MORE + f"value = 0x{'f' * 100_000} }},\n]\n"), None, "more than 4000 digits"),
         (CARDS.replace("]\n", MORE + "copies = 0 },\n]\n"), 7, "“copies”"),
         (CARDS.replace("]\n", MORE + "copies = 100 },\n]\n"), 7, "at most 99"),
         (CARDS.replace("]\n", MORE + "rank = 7 },\n]\n"), 7, "“rank” must be text"),

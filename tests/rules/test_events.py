@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.games import RULEBOOKS
 from companion.games.core import Rulebook
 from companion.games.events import (
+    LARGEST_NUMBER,
     ByPlayer,
     CapitalLetter,
     Event,
@@ -80,6 +81,7 @@ def read(**fields: Any) -> Everything:
     [
         ({"letter": "Z"}, "letter", "Z"),
         ({"card": "?"}, "card", "?"),
+        ({"count": LARGEST_NUMBER}, "count", LARGEST_NUMBER),
         ({"seconds": 2.5}, "seconds", 2.5),
         ({"seconds": None}, "seconds", None),
         ({"four": [3, 4]}, "four", (3, 4)),
@@ -111,6 +113,10 @@ def test_what_fits_is_read(fields: dict[str, Any], name: str, value: Any) -> Non
         ({"count": True}, "count"),
         ({"count": 1.0}, "count"),
         ({"chips": -1}, "chips"),
+        ({"count": LARGEST_NUMBER + 1}, "count"),
+        ({"chips": 10**4000}, "chips"),
+        ({"seconds": LARGEST_NUMBER + 0.5}, "seconds"),
+        ({"seconds": float("inf")}, "seconds"),
         ({"seconds": 0}, "seconds"),
         ({"seconds": False}, "seconds"),
         ({"seconds": float("nan")}, "seconds"),

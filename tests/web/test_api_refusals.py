@@ -21,6 +21,7 @@ BODIES: list[tuple[bytes, str]] = [
     (b'{"event": NaN}', "NaN is no JSON number"),
     (b'{"event": 1e999}', "too large"),
     (b'{"event": ' + b"9" * 5000 + b"}", "not valid JSON"),
+    (b'{"event": ' + b"9" * 4300 + b"}", "is too long"),  # Python would read it, and not say one more than it
     (b'{"event": "place"}', "must be an object"),
     (b'{"event": "' + b"x" * 70_000 + b'"}', "larger than"),
 ]
@@ -58,6 +59,18 @@ def test_every_refusal_is_one_sentence_of_json(client: httpx.Client, method: str
     answer = client.request(method, path, json={"question": 3, "label": "A"} if method == "POST" else None)
     assert answer.status_code == status
     assert list(answer.json()) == ["error", "said"]
+
+
+@pytest.mark.parametrize("digits", [10, 3999, 4300])
+def test_a_number_too_large_to_be_shown_begins_no_match_and_is_not_judged(client: httpx.Client, digits: int) -> None:
+    options = {"values": {"A": int("9" * digits)}, "lexicon": {"words": ["zoo"]}}
+    placed = [{"event": "place", "player": name, "card": "A"} for name in ("Ann", "Bob")]
+    asked = {"game": "disorder", "players": ["Ann", "Bob"], "options": options, "events": placed}
+    for path in ("matches/import", "matches", "judge"):
+        answer = client.post(f"/api/{path}", json=asked)
+        assert answer.status_code == 400, path
+        assert len(answer.json()["error"]) < 200
+    assert client.get("/api/view").status_code == 200
 
 
 @pytest.mark.parametrize(
