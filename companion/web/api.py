@@ -67,7 +67,8 @@ async def join(request: Request) -> Response:
     """A phone takes a seat: the key from the QR code and a name; answers with the phone's token.
 
     Whoever does not play in the match that is on waits there for the host to let them in, where the rules do. A phone
-    that would play `instead` of another gets its token at once, and the seat when somebody at the table agrees.
+    that would play `instead` of another gets its token at once, and the seat when somebody at the table agrees; so does
+    one whose name another had before a restart and has not spoken since: nobody sees whether that is asleep or gone.
     """
     site, body = site_of(request), await read_object(request)
     name = text_field(body, "name", longest=LONGEST_NAME)
@@ -78,7 +79,7 @@ async def join(request: Request) -> Response:
         why = site.table.view.hinders_joining
         if why is not None:
             raise Refused(409, why)
-    instead = body.get("instead") is True and name in site.seats.taken
+    instead = site.seats.is_asleep(name) or (body.get("instead") is True and name in site.seats.taken)
     token = site.access.join(text_field(body, "key"), name, instead=instead)
     if not instead:
         await site.keep_seats()

@@ -39,7 +39,7 @@ class Seats:
 
     def __init__(self, path: Path, notice: Callable[[str], object]) -> None:
         self._path = path
-        self._ids = _read(path, notice)  # the newest phone of each name, the longest unused name first
+        self._ids = _read(path, notice)  # the phone of each name, the longest unused name first
         self._asking: dict[str, str] = {}  # by name, the phone that would play for it instead of the one that does
         self._here: dict[str, None] = {}  # the names whose phones have spoken since the start, in that order
         self._writing = threading.Lock()
@@ -51,14 +51,17 @@ class Seats:
 
     def take(self, name: str) -> Seat:
         """Seat a phone. Raises Refused 409 when another has the name already, and when no seat is left."""
-        if name in self._here:
+        if name in self._ids:
             raise Refused(409, told("{name} already plays on another phone; the host can free the seat", name=name))
         self._arrive(name)
         seat = Seat(name, secrets.token_hex(8))
-        self._ids.pop(name, None)
         self._ids[name] = seat.id
         self._forget_the_oldest()
         return seat
+
+    def is_asleep(self, name: str) -> bool:
+        """Whether a phone has this name that has not spoken since the start: it may be asleep, or gone for good."""
+        return name in self._ids and name not in self._here
 
     @property
     def asking(self) -> tuple[str, ...]:
@@ -66,9 +69,11 @@ class Seats:
         return tuple(self._asking)
 
     def ask(self, name: str) -> Seat:
-        """A phone would play for a name that another has; the newest that asks. It is seated once `hand_over` says so.
-        Raises Refused 409 when no phone has it: then it is free to be taken."""
-        if name not in self._here:
+        """A phone would play for a name that another has. It is seated once `hand_over` says so.
+
+        Raises Refused 409 when no phone has it: then it is free to be taken.
+        """
+        if name not in self._ids:
             raise Refused(409, told("no phone plays for {name}", name=name))
         seat = Seat(name, secrets.token_hex(8))
         self._asking[name] = seat.id
@@ -80,6 +85,7 @@ class Seats:
         if new is None:
             raise Refused(409, told("no other phone asks to play for {name}", name=name))
         if agreed:
+            self._ids.pop(name, None)  # it is not what has been unused for longest
             self._ids[name] = new
 
     def claim(self, seat: Seat) -> str:

@@ -60,13 +60,27 @@ def test_a_freed_seat_stays_free_over_a_restart(seats: Seats, path: Path) -> Non
     assert not restarted.taken
 
 
-def test_after_a_restart_the_newest_phone_of_a_name_has_the_seat(seats: Seats, path: Path) -> None:
+def test_after_a_restart_a_phone_that_is_asleep_keeps_its_seat(seats: Seats, path: Path) -> None:
     old = seats.take("Ann")
     seats.keep()
     restarted = Seats(path, unexpected)
-    new = restarted.take("Ann")
+    assert restarted.is_asleep("Ann")
+    with pytest.raises(Refused, match="another phone"):
+        restarted.take("Ann")
+    assert restarted.claim(old) == "Ann"
+    assert not restarted.is_asleep("Ann")
+
+
+def test_a_phone_that_comes_instead_of_one_that_is_asleep_has_the_seat_once_somebody_agrees(
+    seats: Seats, path: Path
+) -> None:
+    old = seats.take("Ann")
+    seats.keep()
+    restarted = Seats(path, unexpected)
+    new = restarted.ask("Ann")
+    restarted.hand_over("Ann", agreed=True)
     restarted.keep()
-    with pytest.raises(Refused, match="another phone now"):
+    with pytest.raises(Refused, match="join again"):
         restarted.claim(old)
     again = Seats(path, unexpected)
     with pytest.raises(Refused, match="join again"):
