@@ -71,10 +71,14 @@ class Seats:
     def ask(self, name: str) -> Seat:
         """A phone would play for a name that another has. It is seated once `hand_over` says so.
 
-        Raises Refused 409 when no phone has it: then it is free to be taken.
+        Raises Refused 409 when no phone has it: then it is free to be taken. And while another asks: a yes must not go
+        to a phone that came after whoever says it had looked.
         """
         if name not in self._ids:
             raise Refused(409, told("no phone plays for {name}", name=name))
+        if name in self._asking:
+            said = told("another phone asks to play for {name} already: say no to it at the table first", name=name)
+            raise Refused(409, said)
         seat = Seat(name, secrets.token_hex(8))
         self._asking[name] = seat.id
         return seat

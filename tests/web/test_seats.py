@@ -215,3 +215,18 @@ def test_a_phone_that_is_refused_or_whose_seat_is_freed_plays_for_nobody(seats: 
     seats.ask("Ann")
     seats.free("Ann")
     assert not seats.asking
+
+
+def test_the_yes_is_for_the_phone_that_asked_first_and_no_other_asks_meanwhile(seats: Seats) -> None:
+    seats.take("Bob")
+    new = seats.ask("Bob")
+    with pytest.raises(Refused, match="asks to play for Bob already") as refused:
+        seats.ask("Bob")
+    assert refused.value.status_code == 409
+    seats.hand_over("Bob", agreed=True)
+    assert seats.claim(new) == "Bob"
+    seats.ask("Bob")
+    seats.hand_over("Bob", agreed=False)
+    newer = seats.ask("Bob")  # once it is answered another may ask
+    seats.hand_over("Bob", agreed=True)
+    assert seats.claim(newer) == "Bob"
