@@ -26,10 +26,12 @@ if TYPE_CHECKING:
 
 def opened(stand: Stand, value: Any, player: str | None, phones: Collection[str], now_ms: int) -> Stand:
     """Once a phone of `player`, or the host (None), says what everybody's part goes by. Raises NotNow when nothing
-    opens it, BadInput for what cannot."""
+    opens it, NotYours when the player does not play, BadInput for what cannot open it."""
     sitting, gathering = stand.playing, stand.gathering
     if not gathering.opens or gathering.asked is None:
         raise NotNow(told("nothing is to be turned over for all now"))
+    if player is not None and player not in sitting.view.playing:
+        raise NotYours(told("{name} does not play in this match", name=player))
     read_opening(sitting.view.game, gathering.asked, value, sitting.view.playing)
     gathering = gathering.opening(value, player, phones)
     window = gathering.window

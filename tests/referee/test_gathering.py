@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.errors import BadInput, NotNow
+from companion.errors import BadInput, NotNow, NotYours
 from companion.referee.source import Source
 from tests.hourglass import Hourglass
 from tests.tables import lines
@@ -176,3 +176,14 @@ def test_a13_the_card_that_the_camera_reads_is_turned_for_all_and_their_time_run
     write(tied, "Ann", "alert")
     tied.wait(29_000)
     assert tied.newest == ("phones", "showdown")
+
+
+def test_whoever_only_looks_on_turns_no_card_for_those_who_play(tied: Hourglass) -> None:
+    for onlooker in ("Xeno", "Yves"):
+        with pytest.raises(NotYours, match=f"{onlooker} does not play"):
+            tied.referee.open_gathering("QQQQQQQ", onlooker, [*TIED, "Xeno", "Yves"])
+    before = tied.view.timer
+    assert before is None
+    for player in TIED:
+        tied.referee.open_gathering("TUERNEV", player, TIED)
+    assert tied.view.timer is not None
