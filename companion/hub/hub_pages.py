@@ -23,7 +23,7 @@ from companion.hub import tournament_pages
 from companion.hub.accounts import LISTENING
 from companion.hub.hub_site import HubSite, hub_page, hub_site
 from companion.web import pages
-from companion.web.access import HOST_COOKIE, HOST_STAYS_S
+from companion.web.access import HOST_STAYS_S
 from companion.web.guard import guarded
 from companion.web.live import BEAT, BEAT_S, RETRY
 from companion.web.requests import read_object
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from companion.web.access import Access
 
 SHOWN: tuple[Role, ...] = ("table", *LISTENING)  # of whose accounts the host is told
+HUB_COOKIE = "tableside-hub"  # what Access has to call the host's cookie of a hub
 GATHER_S = 0.05  # what changes within so short a time is told together
 
 
@@ -201,9 +202,10 @@ def _accounts(site: HubSite) -> Response:
 async def host(request: Request) -> Response:
     """Whoever knows the PIN is host."""
     body = await read_object(request)
-    cookie = hub_site(request).access.let_host_in(request, str(body.get("pin", "")))
+    access = hub_site(request).access
+    cookie = access.let_host_in(request, str(body.get("pin", "")))
     answer = JSONResponse({"host": True})
-    answer.set_cookie(HOST_COOKIE, cookie, max_age=HOST_STAYS_S, httponly=True, samesite="strict")
+    answer.set_cookie(access.host_cookie, cookie, max_age=HOST_STAYS_S, httponly=True, samesite="strict")
     return answer
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.clock import Clock
     from companion.web.seats import Seats
 
-HOST_COOKIE = "tableside-host"
+HOST_COOKIE = "tableside-host"  # of a table; the hub has its own (`host_cookie`), for both may run on one machine
 KIOSK_COOKIE = "tableside-kiosk"
 HOST_STAYS_S = 12 * 3600  # a night; a screen that was let show the code to join does so for as long
 LONGEST_NAME = 24  # characters: what fits a phone and the OLED
@@ -37,13 +37,24 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 class Access:
     """Decides for each request. `key` signs tokens; `pin` is asked anew each time, so it may be changed; `seats` knows
-    which phone holds which."""
+    which phone holds which. `host_cookie` is what the host's cookie is called: a browser keeps it for the machine,
+    whatever the port."""
 
-    def __init__(self, key: bytes, pin: Callable[[], str], clock: Clock, seats: Seats, *, open_locally: bool) -> None:
+    def __init__(
+        self,
+        key: bytes,
+        pin: Callable[[], str],
+        clock: Clock,
+        seats: Seats,
+        *,
+        open_locally: bool,
+        host_cookie: str = HOST_COOKIE,
+    ) -> None:
         self._key = key
         self._pin = pin
         self._clock = clock
         self._open_locally = open_locally
+        self.host_cookie = host_cookie
         self._wrong_pins = WrongPins(lambda: clock.now_ms() / 1000)
         self._seats = seats
 
@@ -55,7 +66,7 @@ class Access:
 
     def is_host(self, request: HTTPConnection) -> bool:
         """Whether the request may do everything."""
-        return self.is_local(request) or self._verify("host", request.cookies.get(HOST_COOKIE, "")) is not None
+        return self.is_local(request) or self._verify("host", request.cookies.get(self.host_cookie, "")) is not None
 
     def must_be_host(self, request: HTTPConnection) -> None:
         """Raises Refused 401 for everybody but the host."""

@@ -15,6 +15,7 @@ from companion.hub.accounts import is_of
 from companion.hub.hub import is_page
 from tests.hub.brokers import needs_broker
 from tests.hub.shown_hub import ShownHub
+from tests.web.tables import PIN, LiveTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -61,6 +62,20 @@ def password_of(hub: Hub, name: str) -> str:
     """What the broker keeps of an account's password."""
     lines = (hub.folder / "passwords").read_text().splitlines()
     return dict(line.split(":") for line in lines)[name]
+
+
+def test_whoever_is_host_of_a_table_and_of_a_hub_on_one_machine_stays_host_of_both(
+    strict_table: LiveTable, tmp_path: Path
+) -> None:
+    strict = ShownHub(tmp_path / "many", local=False)
+    try:
+        with httpx.Client(verify=False) as browser:  # it keeps cookies for the machine, whatever the port
+            for address, pin in ((strict_table.address, PIN), (strict.address, "2741")):
+                assert browser.post(f"{address}/api/host", json={"pin": pin}).status_code == 200
+            assert browser.get(f"{strict_table.address}/api/who").json()["host"]
+            assert browser.get(f"{strict.address}/api/hub/accounts").status_code == 200
+    finally:
+        strict.close()
 
 
 def test_strangers_look_and_do_no_more(tmp_path: Path) -> None:
