@@ -198,6 +198,10 @@ class Access:
 
 
 def _client(request: HTTPConnection) -> str:
+    """Whose wrong PINs are counted together: an address. A page of a public name may be a foreign one in the host's own
+    browser, and must not keep the host waiting; all of them together have what one address has."""
+    if origins.is_by_public_name(request):
+        return "by a public name"
     return request.client.host if request.client else "?"
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 LOCAL_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
+OF_NO_ONE = frozenset({"local", "localhost", "internal", "lan", "home", "arpa"})  # endings that nobody can register
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")  # what a proxy adds
 # RFC 3986, 3.2: a name or an address in brackets, and a port; no user, no percent signs.
 AUTHORITY = re.compile(
@@ -69,6 +70,13 @@ def is_same_origin(request: HTTPConnection) -> bool:
         return site == "same-origin"
     origin = ORIGIN.fullmatch(origins[0]) if len(origins) == 1 else None
     return site == "same-origin" and origin is not None and Authority.parsed(origin["authority"]) == asked_for(request)
+
+
+def is_by_public_name(request: HTTPConnection) -> bool:
+    """Whether it was asked for by a name that anybody can have in the DNS: a proxy's, or that of a foreign page whose
+    name was made to point here. Raises Refused 400 as `asked_for`."""
+    host = asked_for(request).host
+    return address_of(host) is None and "." in host and host.rpartition(".")[2] not in OF_NO_ONE
 
 
 def is_from_here(request: HTTPConnection) -> bool:

@@ -105,6 +105,15 @@ def test_wrong_pins_are_slowed_down_and_a_right_one_ends_it() -> None:
     door.let_host_in(request(), PIN)
 
 
+def test_a_page_whose_name_was_made_to_point_here_keeps_the_host_s_own_browser_not_waiting() -> None:
+    door = access()
+    for guess, name in enumerate(("evil.example:8080", "worse.example", "evil.example", "third.example")):
+        with pytest.raises(Refused) as refused:
+            door.let_host_in(request(host=name), "0000")
+        assert refused.value.status_code == (403 if guess < 3 else 429)  # for all such pages together
+    assert door.is_host(as_host(door.let_host_in(request(), PIN)))
+
+
 @pytest.mark.parametrize(
     ("client", "host", "local"),
     [

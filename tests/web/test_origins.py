@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from companion.language import messages
 from companion.web.headers import HEADERS
-from companion.web.origins import LOCAL_NAMES, Authority, is_from_here
+from companion.web.origins import LOCAL_NAMES, Authority, is_by_public_name, is_from_here
 from tests.web.tables import LiveTable
 from tests.web.talking import answered
 
@@ -85,6 +85,27 @@ def test_only_a_browser_on_this_machine_that_asked_by_our_name_is_here(
     client: str, server: str, host: str, here: bool
 ) -> None:
     assert is_from_here(request(host, client, server)) is here
+
+
+@pytest.mark.parametrize(
+    ("host", "public"),
+    [
+        ("192.0.2.7:8080", False),
+        ("[2001:db8::7]:8080", False),
+        ("localhost:8080", False),
+        ("tableside", False),
+        ("Tableside.LOCAL:80", False),
+        ("tableside.home.arpa", False),
+        ("tableside.lan", False),
+        ("evil.example:8080", True),
+        ("local.evil.example", True),
+        ("192.0.2.7.evil.example", True),
+        ("evil.example.", True),
+        ("tableside.local.", True),  # it is nobody's, and no harm is done by taking it for somebody's
+    ],
+)
+def test_a_name_that_anybody_can_register_is_public(host: str, public: bool) -> None:
+    assert is_by_public_name(request(host)) is public
 
 
 @pytest.mark.parametrize("header", ["forwarded", "via", "x_forwarded_for", "x_forwarded_host", "x_real_ip"])
