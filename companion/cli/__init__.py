@@ -15,6 +15,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from companion import __version__
+from companion.cli.terminal import print_line
 from companion.errors import TablesideError
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()  # what does not reach the disk shall be said, not thrown away at the end
         return status
     except TablesideError as error:
-        print("tableside:", *str(error).splitlines(), file=sys.stderr)  # one line, whatever it quotes
+        print_line("tableside:", *str(error).splitlines(), file=sys.stderr)  # one line, whatever it quotes
         return 2
     except BrokenPipeError:  # `tableside find | head`: the reader has seen enough
         sys.stderr.close()

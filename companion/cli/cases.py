@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cases.case_shelf import CaseShelf
 from companion.cases.reread import EyesToday, Outcome, reread
+from companion.cli.terminal import print_line
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
 
@@ -60,9 +61,9 @@ def _list(args: argparse.Namespace) -> int:
         print(json.dumps([_summary(case) for case in cases], ensure_ascii=False))
         return 0
     for case in cases:
-        print(f"{case.id:32} {case.made[:19]}  {case.eyes.deck:16} {_said(case)}")
+        print_line(f"{case.id:32} {case.made[:19]}  {case.eyes.deck:16} {_said(case)}")
     if not cases:
-        print("no reading has been said to be wrong", file=sys.stderr)
+        print_line("no reading has been said to be wrong", file=sys.stderr)
     return 0
 
 
@@ -76,7 +77,7 @@ def _replay(args: argparse.Namespace) -> int:
         results.append({**_summary(case), "outcome": again.outcome, "today": again.read, "otherwise": again.otherwise})
         if not args.json:
             others = f"; {again.otherwise} other cards are read otherwise than then" if again.otherwise else ""
-            print(f"{identifier}: {again.outcome}: {_said(case)}, today {again.read or 'nothing'}{others}")
+            print_line(f"{identifier}: {again.outcome}: {_said(case)}, today {again.read or 'nothing'}{others}")
     if args.json:
         print(json.dumps(results, ensure_ascii=False))
     return 1 if any(result["outcome"] is Outcome.WRONG for result in results) else 0
@@ -88,7 +89,7 @@ def _export(args: argparse.Namespace) -> int:
     shelf = _shelf(args)
     chosen = _some(shelf, args.cases)
     export(shelf, chosen, args.file)
-    print(f"{len(chosen)} cases with their pictures are in {args.file}; it says nothing of who played")
+    print_line(f"{len(chosen)} cases with their pictures are in {args.file}; it says nothing of who played")
     return 0
 
 
@@ -98,7 +99,7 @@ def _test(args: argparse.Namespace) -> int:
     shelf = _shelf(args)
     chosen = _some(shelf, args.cases)
     make_tests(shelf, chosen, args.folder)
-    print(f"{len(chosen)} tests are in {args.folder}: pytest {args.folder}")
+    print_line(f"{len(chosen)} tests are in {args.folder}: pytest {args.folder}")
     return 0
 
 
@@ -106,7 +107,7 @@ def _open(args: argparse.Namespace) -> int:
     from companion.cases.parcel import unpack
 
     cases = unpack(args.file, args.folder)
-    print(f"{len(cases)} cases: tableside cases --data {args.folder} replay")
+    print_line(f"{len(cases)} cases: tableside cases --data {args.folder} replay")
     return 0
 
 
@@ -120,7 +121,7 @@ def _learn(args: argparse.Namespace) -> int:
     for identifier in _some(shelf, args.cases):
         why_not = learning.learn(identifier)
         refused += why_not is not None
-        print(f"{identifier}: {'learned' if why_not is None else f'not learned: {why_not}'}")
+        print_line(f"{identifier}: {'learned' if why_not is None else f'not learned: {why_not}'}")
     return 1 if refused else 0
 
 

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from companion.cli import enrolling, printing
+from companion.cli.terminal import print_line
 from companion.data_folder import add_data_argument, data_folder
 from companion.decks import deckfiles
 from companion.decks.shelf import keep
@@ -58,7 +59,7 @@ def _list(args: argparse.Namespace) -> int:
         print(json.dumps([{"name": deck.name, "title": deck.title, "cards": card_count(deck)} for deck in decks]))
         return 0
     for deck in decks:
-        print(f"{deck.name:<22}{card_count(deck):>5} cards  {deck.title}")
+        print_line(f"{deck.name:<22}{card_count(deck):>5} cards  {deck.title}")
     return 0
 
 
@@ -69,22 +70,22 @@ def _show(args: argparse.Namespace) -> int:
         print(json.dumps(asdict(file.deck) | {"answers": answers, "traits": dict(file.traits)}, ensure_ascii=False))
         return 0
     deck = file.deck
-    print(f"{deck.title}: {card_count(deck)} cards" + (f", backs say {deck.back}" if deck.back else ""))
+    print_line(f"{deck.title}: {card_count(deck)} cards" + (f", backs say {deck.back}" if deck.back else ""))
     for card in deck.cards:
         listed = ", ".join(file.answers.get(card.label, ()))
-        print(f"  {_described(card)}" + (f": {listed}" if listed else ""))
+        print_line(f"  {_described(card)}" + (f": {listed}" if listed else ""))
     return 0
 
 
 def _check(args: argparse.Namespace) -> int:
     deck = deckfiles.load(args.deck)
-    print(f"{args.deck}: {deck.title}, {card_count(deck)} cards, all of them usable")
+    print_line(f"{args.deck}: {deck.title}, {card_count(deck)} cards, all of them usable")
     return 0
 
 
 def _add(args: argparse.Namespace) -> int:
     path = keep(data_folder(args.data), args.deck)
-    print(f"{path}: this deck can be chosen when a match is begun")
+    print_line(f"{path}: this deck can be chosen when a match is begun")
     return 0
 
 

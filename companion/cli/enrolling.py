@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.terminal import print_line
 from companion.errors import BadInput
 
 if TYPE_CHECKING:
@@ -64,8 +65,8 @@ def enrol(args: argparse.Namespace) -> int:
         save_album(data, deck, album)
     left = missing(deck, album)
     if left:
-        print(f"{len(left)} cards to go. Lay out the next ones in rows, the right way up, and take a photo:")
-        print("  " + ", ".join(left[:NEXT_SHOWN]) + (", …" if len(left) > NEXT_SHOWN else ""))
+        print_line(f"{len(left)} cards to go. Lay out the next ones in rows, the right way up, and take a photo:")
+        print_line("  " + ", ".join(left[:NEXT_SHOWN]) + (", …" if len(left) > NEXT_SHOWN else ""))
         return 1
     _report_alikes(deck, album)
     return 0
@@ -114,7 +115,7 @@ def _learned(deck: Deck, album: Album, photo: Path, names: Sequence[str] | None)
         album = learn(album, picture, names, quads_of)
     except BadInput as error:
         raise BadInput(f"{photo}: {error}") from None
-    print(f"{photo}: learned {', '.join(names)}")
+    print_line(f"{photo}: learned {', '.join(names)}")
     return album
 
 
@@ -122,13 +123,13 @@ def _report_alikes(deck: Deck, album: Album) -> None:
     from companion.vision.album import MOST_OF_ONE
     from companion.vision.likeness import Likeness
 
-    print(f"{len(album.names)} pictures of {len(album.cards)} faces, at most {MOST_OF_ONE} of one.")
+    print_line(f"{len(album.names)} pictures of {len(album.cards)} faces, at most {MOST_OF_ONE} of one.")
     alike = Likeness(album).look_alikes()
     if not alike:
-        print(f"All {len(album.cards)} faces of {deck.title} are known, and each can be told from the others.")
+        print_line(f"All {len(album.cards)} faces of {deck.title} are known, and each can be told from the others.")
         return
     pairs = "; ".join(f"{one} and {other} ({likeness:.0%})" for one, other, likeness in alike[:5])
-    print(f"All {len(album.cards)} faces of {deck.title} are known. Hard to tell apart, so asked about: {pairs}.")
+    print_line(f"All {len(album.cards)} faces of {deck.title} are known. Hard to tell apart, so asked about: {pairs}.")
 
 
 def _check(deck: Deck, album: Album, photos: Sequence[Path]) -> int:
@@ -143,7 +144,7 @@ def _check(deck: Deck, album: Album, photos: Sequence[Path]) -> int:
     doubtful = 0
     for photo in photos:
         table = reader.read(load_photo(photo))
-        print(f"{photo}:")
+        print_line(f"{photo}:")
         doubtful += _print_rows(table)
     return 1 if doubtful else 0
 
@@ -152,5 +153,5 @@ def _print_rows(table: Table) -> int:
     """Print what lies there, row by row, "(?)" behind what is doubtful; gives how many are."""
     for row in table.rows:
         cards = [table.sightings[index] for index in row]
-        print("  " + "  ".join(card.label + ("" if card.accepted else " (?)") for card in cards))
+        print_line("  " + "  ".join(card.label + ("" if card.accepted else " (?)") for card in cards))
     return sum(not card.accepted for card in table.sightings)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.judge import explained
+from companion.cli.terminal import print_line
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
 from companion.referee.journal import JOURNAL_NAME, Journal, JournalMatch
@@ -65,7 +66,7 @@ def _list(journal: Journal, *, as_json: bool) -> None:
         return
     for row in rows:
         players = ", ".join(row["players"])
-        print(f"{row['match']:4}  {row['begun']}  {row['game']:15} {row['events']:4} events  {players}")
+        print_line(f"{row['match']:4}  {row['begun']}  {row['game']:15} {row['events']:4} events  {players}")
 
 
 def _summary(journal: Journal, match: JournalMatch) -> dict[str, Any]:
@@ -92,13 +93,13 @@ def _show(transcript: dict[str, Any], *, in_full: bool) -> None:
     result = explained(match)
     for event, ruling in zip(transcript["events"], result["rulings"], strict=True):
         said = " ".join(f"{name} {value}" for name, value in event.items() if name != "event")
-        print(f"{ruling['event']:4}  {event.get('event')} {said}")
-        print(f"      {ruling['verdict']} ({ruling['clause']}): {ruling['reason']}")
+        print_line(f"{ruling['event']:4}  {event.get('event')} {said}")
+        print_line(f"      {ruling['verdict']} ({ruling['clause']}): {ruling['reason']}")
         for line in _about(ruling) if in_full else ():
-            print(f"        {line}")
-    print(", ".join(f"{player} {score}" for player, score in result["scores"].items()))
+            print_line(f"        {line}")
+    print_line(", ".join(f"{player} {score}" for player, score in result["scores"].items()))
     if result["over"]:
-        print(f"won by {' and '.join(result['winners'])}")
+        print_line(f"won by {' and '.join(result['winners'])}")
 
 
 def _about(ruling: dict[str, Any]) -> Iterator[str]:

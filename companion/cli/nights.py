@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import atomic, dictionaries
+from companion.cli.terminal import print_line
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
 from companion.games import rulebooks
@@ -139,7 +140,7 @@ def _nights(data: Path, journal: Journal) -> Nights:
 def _almanac(nights: Nights) -> Almanac:
     almanac = nights.almanac()
     for number, why in almanac.unplayable.items():
-        print(f"tableside: match {number} is left out: {why}", file=sys.stderr)
+        print_line(f"tableside: match {number} is left out: {why}", file=sys.stderr)
     return almanac
 
 
@@ -159,7 +160,7 @@ def _player(args: argparse.Namespace) -> int:
     if args.json:
         return _print(args, found, [])
     names = [name for name in found["names"] if name != found["name"]]
-    print(found["name"], f"(also {', '.join(names)})" if names else "")
+    print_line(found["name"], f"(also {', '.join(names)})" if names else "")
     games = [
         (f"{each['title']}{each['aim'] and ', '}{each['aim']}", *(each[name] for name in _TOTALS))
         for each in found["games"]
@@ -168,11 +169,11 @@ def _player(args: argparse.Namespace) -> int:
     _table([("met", "matches", "ahead", "level", "behind"), *(tuple(each.values()) for each in found["met"])])
     words = found["words"]
     if words["made"]:
-        print(f"words: {words['made']}, of which {words['different']} different; longest {words['longest']}")
-        print("favourites:", ", ".join(f"{each['word']} {each['times']}×" for each in words["favourites"]))
+        print_line(f"words: {words['made']}, of which {words['different']} different; longest {words['longest']}")
+        print_line("favourites:", ", ".join(f"{each['word']} {each['times']}×" for each in words["favourites"]))
     if words["best"]:
         title = rulebooks()[words["best"]["game"]].title
-        print(f"best: {words['best']['word']}, {words['best']['points']} in {title}")
+        print_line(f"best: {words['best']['word']}, {words['best']['points']} in {title}")
     _newest(found["newest"])
     return 0
 
@@ -220,10 +221,10 @@ def _standing(line: Mapping[str, Any]) -> tuple[Any, ...]:
 
 def _newest(found: Sequence[Mapping[str, Any]]) -> None:
     """The newest matches of somebody, or of two, each on a line."""
-    print("newest matches:")
+    print_line("newest matches:")
     for each in found:
         players = ", ".join(f"{one['name']} {one['score']}" for one in each["players"])
-        print(f"{each['begun'][:10]}  {each['title']}: {players}{'' if each['over'] else ' (not finished)'}")
+        print_line(f"{each['begun'][:10]}  {each['title']}: {players}{'' if each['over'] else ' (not finished)'}")
 
 
 def _print(args: argparse.Namespace, found: Any, rows: Sequence[Sequence[Any]]) -> int:
@@ -245,7 +246,7 @@ def _table(rows: Sequence[Sequence[Any]]) -> None:
             cell.ljust(width) if at < 2 else cell.rjust(width)
             for at, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
-        print("  ".join(cells).rstrip())
+        print_line("  ".join(cells).rstrip())
 
 
 # ------------------------------------------------------------------ saying who is who, and when
@@ -253,37 +254,37 @@ def _table(rows: Sequence[Sequence[Any]]) -> None:
 
 def _same(args: argparse.Namespace) -> int:
     _note(args, lambda notebook: notebook.with_same(args.names))
-    print(f"{', '.join(args.names)} are one player, called {args.names[0]}")
+    print_line(f"{', '.join(args.names)} are one player, called {args.names[0]}")
     return 0
 
 
 def _apart(args: argparse.Namespace) -> int:
     _note(args, lambda notebook: notebook.apart(args.names[0]))
-    print(f"{args.names[0]} is a player of their own again")
+    print_line(f"{args.names[0]} is a player of their own again")
     return 0
 
 
 def _set_season(args: argparse.Namespace) -> int:
     _note(args, lambda notebook: notebook.with_season(Season(args.name, args.first, args.last)))
-    print(f"season {args.name}: {args.first} to {args.last}")
+    print_line(f"season {args.name}: {args.first} to {args.last}")
     return 0
 
 
 def _set_team(args: argparse.Namespace) -> int:
     _note(args, lambda notebook: notebook.with_team(Team(args.name, tuple(args.players))))
-    print(f"team {args.name}: {', '.join(args.players)}")
+    print_line(f"team {args.name}: {', '.join(args.players)}")
     return 0
 
 
 def _remove_season(args: argparse.Namespace) -> int:
     _note(args, lambda notebook: notebook.without_season(args.name))
-    print(f"season {args.name}: removed")
+    print_line(f"season {args.name}: removed")
     return 0
 
 
 def _remove_team(args: argparse.Namespace) -> int:
     _note(args, lambda notebook: notebook.without_team(args.name))
-    print(f"team {args.name}: removed")
+    print_line(f"team {args.name}: removed")
     return 0
 
 
@@ -308,7 +309,7 @@ def _export(args: argparse.Namespace) -> int:
         atomic.write(args.file, content)
     except OSError as error:
         raise BadInput(f"cannot write {args.file}: {error.strerror}") from error
-    print(f"{args.file} written")
+    print_line(f"{args.file} written")
     return 0
 
 
@@ -317,27 +318,29 @@ def _forget(args: argparse.Namespace) -> int:
     if not args.yes:
         with _opened(args) as nights:
             found = _almanac(nights).player(args.name)
-        print(f"{found['name']} ({', '.join(found['names'])}) would be {GUEST} in {found['played']} matches, for good.")
-        print("Say it with --yes.")
+        print_line(
+            f"{found['name']} ({', '.join(found['names'])}) would be {GUEST} in {found['played']} matches, for good."
+        )
+        print_line("Say it with --yes.")
         return 1
     with _held(args, f"forget {args.name}") as data, closing(_sound_journal(data)) as journal:
         archive, nights = Archive(Ledger(journal)), _nights(data, journal)
         gone = forgotten(args.name, nights, archive, partial(_unseated, data), data)
-    print(f"{', '.join(sorted(gone.names))}: {GUEST} now in {len(gone.matches)} matches.")
+    print_line(f"{', '.join(sorted(gone.names))}: {GUEST} now in {len(gone.matches)} matches.")
     if not gone.is_wiped:
-        print("The old bytes could not be wiped yet: another program reads the journal. The next start does it.")
+        print_line("The old bytes could not be wiped yet: another program reads the journal. The next start does it.")
     for sentence in gone.elsewhere:
-        print(sentence)
+        print_line(sentence)
     return 0
 
 
 def _unseated(data: Path, persons: Collection[str]) -> bool:
     """Take these persons' seats; whether they had one."""
     path = data / SEATS_FILE
-    seats = Seats(path, lambda problem: print(problem, file=sys.stderr))
+    seats = Seats(path, lambda problem: print_line(problem, file=sys.stderr))
     had_seat = seats.forget(persons)
     if path.exists() and (problem := seats.keep()) is not None:
-        print(problem, file=sys.stderr)
+        print_line(problem, file=sys.stderr)
     return had_seat
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.terminal import print_line
 from companion.errors import BadInput
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def print_deck(args: argparse.Namespace) -> int:
     made = deck_pdf(file, paper=args.paper, backs=not args.no_backs, copies=not args.one_of_each)
     write(args.out, made)
     sides = "" if args.no_backs else ", on both sides, turned over the long edge"
-    print(f"{args.out}: {file.deck.title}. Print at 100 %{sides}, and cut along the marks.")
+    print_line(f"{args.out}: {file.deck.title}. Print at 100 %{sides}, and cut along the marks.")
     return 0
 
 

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.terminal import print_line
 from companion.referee import recording
 from companion.referee.match import load_lexicon
 from companion.referee.replay import replay
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     differences = 0
     with tempfile.TemporaryDirectory() as folder:
         for sentence in replay(recorded, Path(folder), load_lexicon, read):
-            print(sentence)
+            print_line(sentence)
             differences += 1
-    print("all came out as it was" if not differences else f"{differences} came out otherwise", file=sys.stderr)
+    print_line("all came out as it was" if not differences else f"{differences} came out otherwise", file=sys.stderr)
     return 1 if differences else 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.matches import journal_of, transcript
 from companion.cli.printing import write
+from companion.cli.terminal import print_line
 from companion.data_folder import add_data_argument
 from companion.errors import BadInput
 from companion.games import rulebook
@@ -46,7 +47,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"match": args.match, **report.to_json()}, ensure_ascii=False, indent=1))
     else:
-        print("\n".join(_lines(report)))
+        for line in _lines(report):
+            print_line(line)
     return 0
 
 

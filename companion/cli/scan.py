@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from companion.cli.terminal import print_line
 from companion.decks import albums, deckfiles
 from companion.errors import BadInput
 from companion.vision.overlay import draw_overlay
@@ -22,6 +23,7 @@ from companion.vision.sharpness import Sharpness, sharpness
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -101,17 +103,22 @@ def _scan(reader: Reader, name: str, args: argparse.Namespace) -> dict[str, Any]
     }
     chosen = _chosen(examined, args.card, name) if args.explain and examined else None
     if not args.json:
-        print(_readable(name, ms, table, sharp))
+        _print(_readable(name, ms, table, sharp))
     if chosen is not None:
         document["explained"] = {"card": chosen, "scores": _shortened(examined[chosen])}
         if not args.json:
-            print(_explained(chosen, examined[chosen]))
+            _print(_explained(chosen, examined[chosen]))
         if args.overlay:
             _save(args.overlay / f"{Path(name).stem}.card-{chosen}.png", examined[chosen].crop)
     return document
 
 
-def _readable(name: str, ms: float, table: Table, sharp: Sharpness) -> str:
+def _print(lines: Sequence[str]) -> None:
+    for line in lines:
+        print_line(line)
+
+
+def _readable(name: str, ms: float, table: Table, sharp: Sharpness) -> list[str]:
     lines = [f"{name}: {len(table.sightings)} card{'s' * (len(table.sightings) != 1)} in {ms:.0f} ms; {sharp.said}"]
     if table.printing is not None:
         lines.append(f"  {PRINTINGS[table.printing]}")
@@ -128,7 +135,7 @@ def _readable(name: str, ms: float, table: Table, sharp: Sharpness) -> str:
             lines.append(
                 f"  card {index} at ({x:.0f}, {y:.0f}) is doubtful: {one.label} {100 * one.confidence:.0f} %{asked}"
             )
-    return "\n".join(lines)
+    return lines
 
 
 def _chosen(examined: list[Examined], wanted: int | None, name: str) -> int:
@@ -144,7 +151,7 @@ def _shortened(one: Examined) -> dict[str, dict[str, float]]:
     return {reader: {label: round(score, 4) for label, score in scores} for reader, scores in ranked.items()}
 
 
-def _explained(number: int, one: Examined) -> str:
+def _explained(number: int, one: Examined) -> list[str]:
     sighting = one.sighting
     verdict = "accepted" if sighting.accepted else "asked about"
     lines = [f"  card {number}: {sighting.kind} {sighting.label}, confidence {sighting.confidence:.4f}, {verdict}"]
@@ -153,7 +160,7 @@ def _explained(number: int, one: Examined) -> str:
     small = cv2.resize(one.crop, (40, 20), interpolation=cv2.INTER_AREA).astype(int)
     low, high = small.min(), max(small.max(), small.min() + 1)
     lines += ["    " + "".join(SHADES[9 - (v - low) * 9 // (high - low)] for v in row) for row in small]
-    return "\n".join(lines)
+    return lines
 
 
 def _make_folder(folder: Path) -> None:
