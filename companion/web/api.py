@@ -27,6 +27,7 @@ from companion.web.requests import (
     text_field,
     whole_number,
 )
+from companion.web.seats import is_seen
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ async def join(request: Request) -> Response:
     """
     site, body = site_of(request), await read_object(request)
     name = text_field(body, "name", longest=LONGEST_NAME)
-    if not name.isprintable():
+    if not is_seen(name):
         raise Refused(400, told("the field “name” must be made of printable characters"))
     match = site.table.view.match
     if match is not None and not match.over and name not in match.playing:

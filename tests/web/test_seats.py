@@ -9,7 +9,7 @@ import pytest
 from companion.language import messages
 from companion.sentences import is_told
 from companion.web.requests import Refused
-from companion.web.seats import MOST_REMEMBERED, MOST_SEATS, Seats
+from companion.web.seats import MOST_REMEMBERED, MOST_SEATS, Seats, is_seen
 from tests.full_disk import room_for
 from tests.web.tables import LiveTable
 
@@ -230,3 +230,32 @@ def test_the_yes_is_for_the_phone_that_asked_first_and_no_other_asks_meanwhile(s
     newer = seats.ask("Bob")  # once it is answered another may ask
     seats.hand_over("Bob", agreed=True)
     assert seats.claim(newer) == "Bob"
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann", "Zoë", "Zoe\u0308", "안나", "Анна", "Ann 2", "Ann \u2764\ufe0f", "\u2600\ufe0f", "☺"]
+)
+def test_a_name_that_people_see_is_one(name: str) -> None:
+    assert is_seen(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u3164",
+        "\u2800",
+        "Ann\u034f",
+        "Ann\ufe0f",
+        "\ufe0f",
+        "A\ufe00nn",
+        "\uffa0",
+        "Ann\U000e0100",
+        "A\u200bnn",
+        "\x1b[2J",
+    ],
+)
+def test_one_with_signs_that_nobody_sees_is_none(host: httpx.Client, strict_table: LiveTable, name: str) -> None:
+    assert not is_seen(name)
+    refused = join(host, strict_table, name)
+    assert refused.status_code == 400
+    assert refused.json()["said"]["text"] in messages("de")
