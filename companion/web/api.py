@@ -69,18 +69,22 @@ async def join(request: Request) -> Response:
 
     Whoever does not play in the match that is on waits there for the host to let them in, where the rules do. A phone
     that would play `instead` of another gets its token at once, and the seat when somebody at the table agrees; so does
-    one whose name another had before a restart and has not spoken since: nobody sees whether that is asleep or gone.
+    one that comes for a player of the match whose phone has not spoken since a restart: nobody sees whether that is
+    asleep or gone, and it may have a hand to hide.
     """
     site, body = site_of(request), await read_object(request)
     name = text_field(body, "name", longest=LONGEST_NAME)
     if not is_seen(name):
         raise Refused(400, told("the field “name” must be made of printable characters"))
     match = site.table.view.match
-    if match is not None and not match.over and name not in match.playing:
+    is_played = match is not None and not match.over
+    plays = match is not None and name in match.playing
+    if is_played and not plays:
         why = site.table.view.hinders_joining
         if why is not None:
             raise Refused(409, why)
-    instead = site.seats.is_asleep(name) or (body.get("instead") is True and name in site.seats.taken)
+    may_be_robbed = is_played and plays and site.seats.is_asleep(name)
+    instead = may_be_robbed or (body.get("instead") is True and name in site.seats.taken)
     token = site.access.join(text_field(body, "key"), name, instead=instead)
     if not instead:
         await site.keep_seats()

@@ -62,11 +62,13 @@ class Seats:
         return tuple(self._here)
 
     def take(self, name: str) -> Seat:
-        """Seat a phone. Raises Refused 409 when another has the name already, and when no seat is left."""
-        if name in self._ids:
+        """Seat a phone. Raises Refused 409 when another has the name already, and when no seat is left. One that is
+        asleep has it no more: whoever may not be robbed in their sleep is asked for (`ask`)."""
+        if name in self._here:
             raise Refused(409, told("{name} already plays on another phone; the host can free the seat", name=name))
         self._arrive(name)
         seat = Seat(name, secrets.token_hex(8))
+        self._ids.pop(name, None)
         self._ids[name] = seat.id
         self._forget_the_oldest()
         return seat

@@ -88,6 +88,14 @@ def test_after_a_restart_nobody_takes_the_seat_of_a_phone_that_is_asleep(
     assert bob.post("seat").json() == {"name": "Bob"}
 
 
+def test_with_no_match_on_the_table_a_name_of_an_earlier_night_is_free_for_a_new_phone(
+    host: httpx.Client, phone: Any, strict_table: LiveTable
+) -> None:
+    phone("Bob")
+    strict_table.restart()
+    assert phone("Bob").post("seat").json() == {"name": "Bob"}
+
+
 def test_whoever_has_lost_the_phone_before_a_restart_is_let_in_by_the_host(
     host: httpx.Client, phone: Any, strict_table: LiveTable
 ) -> None:

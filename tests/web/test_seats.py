@@ -65,10 +65,19 @@ def test_after_a_restart_a_phone_that_is_asleep_keeps_its_seat(seats: Seats, pat
     seats.keep()
     restarted = Seats(path, unexpected)
     assert restarted.is_asleep("Ann")
-    with pytest.raises(Refused, match="another phone"):
-        restarted.take("Ann")
     assert restarted.claim(old) == "Ann"
     assert not restarted.is_asleep("Ann")
+
+
+def test_after_a_restart_the_newest_phone_of_a_name_has_the_seat(seats: Seats, path: Path) -> None:
+    old = seats.take("Ann")
+    seats.keep()
+    restarted = Seats(path, unexpected)
+    new = restarted.take("Ann")
+    restarted.keep()
+    with pytest.raises(Refused, match="another phone now"):
+        restarted.claim(old)
+    assert Seats(path, unexpected).claim(new) == "Ann"
 
 
 def test_a_phone_that_comes_instead_of_one_that_is_asleep_has_the_seat_once_somebody_agrees(
