@@ -356,7 +356,7 @@ class App:
         report = partial(self._ailing, "cases")
         keeper = CaseKeeper(CaseShelf(data), self._frames, kind, SystemClock().wall, report)
         stack.callback(keeper.close)
-        self._desk.submit(lambda referee: referee.hear_of_misreadings(keeper.keep))
+        self._desk.submit(lambda referee: referee.hear_of_misreadings(keeper.keep, keeper.forget))
 
     def _follow_network(self) -> Sequence[str]:
         """Have all who show the table's address show it as it is now. That is never wrong: a table needs no network."""

@@ -6,6 +6,7 @@ What cannot be kept is said on every display; the match goes on as if nobody had
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING
 
@@ -44,20 +45,24 @@ class CaseKeeper:
 
     def keep(self, wrong: Misreading, layout: Layout) -> None:
         """Have a wrong reading kept; returns at once. Raises BadInput while too many wait."""
-        if not self._room.acquire(blocking=False):
-            raise BadInput(told("too many wrong readings wait to be kept"))
-        self._worker.submit(self._keep, wrong, layout).add_done_callback(lambda _: self._room.release())
+        self._submit(partial(self._keep, wrong, layout))
+
+    def forget(self, wrong: Misreading) -> None:
+        """Have what was kept of a wrong reading forgotten, if it is still there; as `keep`."""
+        self._submit(partial(self._shelf.forget, case_id(wrong.frame, wrong.card)))
 
     def close(self) -> None:
         """Returns when what was to be kept is."""
         self._worker.shutdown()
 
-    def _keep(self, wrong: Misreading, layout: Layout) -> None:
+    def _submit(self, deed: Callable[[], object]) -> None:
+        if not self._room.acquire(blocking=False):
+            raise BadInput(told("too many wrong readings wait to be kept"))
+        self._worker.submit(self._told, deed).add_done_callback(lambda _: self._room.release())
+
+    def _told(self, deed: Callable[[], object]) -> None:
         try:
-            eyes = CaseEyes(layout.deck, layout.rows, self._camera)
-            identifier = case_id(wrong.frame, wrong.card)
-            case = Case(identifier, self._wall(), __version__, eyes, wrong.table, wrong.card, wrong.truth)
-            self._shelf.keep(case, self._picture(wrong.frame))
+            deed()
             fault = None
         except OSError as error:
             fault = told("A wrong reading cannot be kept ({error}): the match goes on.", error=error.strerror)
@@ -66,6 +71,12 @@ class CaseKeeper:
         except Exception as error:  # noqa: BLE001 - said on every display; the match goes on
             fault = told("A wrong reading cannot be kept ({error}): the match goes on.", error=error)
         self._report(fault)
+
+    def _keep(self, wrong: Misreading, layout: Layout) -> None:
+        eyes = CaseEyes(layout.deck, layout.rows, self._camera)
+        identifier = case_id(wrong.frame, wrong.card)
+        case = Case(identifier, self._wall(), __version__, eyes, wrong.table, wrong.card, wrong.truth)
+        self._shelf.keep(case, self._picture(wrong.frame))
 
     def _picture(self, frame: str) -> bytes:
         """The picture as it was read while that is at hand, else as it was kept with the ruling."""

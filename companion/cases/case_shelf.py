@@ -44,6 +44,10 @@ class CaseShelf:
         atomic.write(folder / DOCUMENT, json.dumps(case.to_json(), ensure_ascii=False).encode())
         self._make_room()
 
+    def forget(self, identifier: str) -> None:
+        """Forget a case, if it is there. Raises OSError when it cannot be removed."""
+        self._clear(self._folder / identifier)
+
     def ids(self) -> tuple[str, ...]:
         """The cases there are, the oldest first."""
         return tuple(path.parent.name for path in self._documents())

@@ -114,15 +114,22 @@ class Inquiry:
         """The match is right, whatever the table shows: nothing more is said of this table until it changes."""
         return Inquiry(self.sight.deny(), self.newest)
 
+    def said_before(self, wrong: Misreading) -> Misreading | None:
+        """What was said of the same card before, read as it is now, and still stands."""
+        return None if wrong.sighting is None else self.sight.said_of(wrong.sighting)
+
     def misread(self, wrong: Misreading) -> Inquiry:
-        """Somebody has said what a card truly is: if it still lies there it is called so from now on."""
+        """Somebody has said what a card truly is: if it still lies there it is called so from now on, or, if that is
+        what it was read as, as before."""
         seen = wrong.sighting
         if self.newest is None or seen is None:
             return self
         table, at = self.newest[0], lying_at(self.newest[0].sightings, seen.quad)
         if at is None or table.sightings[at].name != seen.name:
             return self
-        named = Named(seen.quad, wrong.truth, misread=seen.name)
+        if wrong.is_as_read:
+            return Inquiry(self.sight.unsaid(table, seen), self.newest)
+        named = Named(seen.quad, wrong.truth, misread=wrong)
         sight = self.sight.misread(table, named) if table.sightings[at].accepted else self.sight.name(named)
         return Inquiry(sight, self.newest)
 

@@ -35,6 +35,16 @@ class Misreading:
         """The card as it was read."""
         return None if self.card is None else self.table.sightings[self.card]
 
+    @property
+    def read(self) -> str | None:
+        """What the card was read as; None for one that was not seen."""
+        return None if self.sighting is None else self.sighting.name
+
+    @property
+    def is_as_read(self) -> bool:
+        """Whether that is what it was surely read as, so that nothing was wrong."""
+        return self.sighting is not None and self.sighting.accepted and self.read == self.truth
+
 
 @dataclass(frozen=True, slots=True)
 class Amended:
@@ -44,16 +54,20 @@ class Amended:
     correction: Mapping[str, Any] | None = None
 
 
-def must_be_possible(wrong: Misreading) -> None:
-    """Raises BadInput when there was no such card, when nothing is said of it, or when that is what was read."""
+def must_be_on_its_picture(wrong: Misreading) -> None:
+    """Raises BadInput when there was no such card."""
     if wrong.card is not None and not 0 <= wrong.card < len(wrong.table.sightings):
         raise BadInput(told("there is no card number {number} on that picture", number=wrong.card + 1))
-    seen = wrong.sighting
+
+
+def must_be_possible(wrong: Misreading, before: Misreading | None) -> None:
+    """Raises BadInput when nothing is said of the card, or when that is what was read, unless that takes back what was
+    said `before`."""
     if len(wrong.truth) > LONGEST_TRUTH:
         raise BadInput(told("a card's name has at most {most} characters", most=LONGEST_TRUTH))
-    if seen is None and wrong.truth == NO_CARD:
+    if wrong.sighting is None and wrong.truth == NO_CARD:
         raise BadInput(told("say which card it is that was not seen"))
-    if seen is not None and seen.accepted and seen.name == wrong.truth:
+    if wrong.is_as_read and before is None:
         raise BadInput(told("the card was read as {card}, as you say", card=wrong.truth))
 
 
@@ -64,7 +78,7 @@ def correction(protocol: Sequence[Entry], undoes: int | None, wrong: Misreading)
     `undoes` is the number of the newest event that stands.
     """
     seen = wrong.sighting
-    if seen is None or undoes is None or wrong.truth == NO_CARD:
+    if seen is None or undoes is None or wrong.truth == NO_CARD or wrong.is_as_read:
         return None
     standing = [entry for entry in protocol if entry.number <= undoes and not is_of_the_match(entry.event)]
     naming = [(entry, to) for entry in standing if (to := _instead(entry.event, seen.name, wrong.truth)) is not None]

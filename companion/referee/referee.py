@@ -24,7 +24,7 @@ from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent
 from companion.referee.ledger import Ledger
 from companion.referee.listening import HEARING
-from companion.referee.misreading import Misreading, correction, must_be_possible
+from companion.referee.misreading import Misreading, correction, must_be_on_its_picture, must_be_possible
 from companion.referee.notices import Notices
 from companion.referee.publishing import Publisher
 from companion.referee.seating import Seating
@@ -74,6 +74,7 @@ class Referee:
         self.archive = Archive(self._ledger, lambda: self.stand.match_id is not None)
         self._set_loudness: Callable[[int], object] = int
         self._keep_misreading: Callable[[Misreading, Layout], object] = _kept_nowhere
+        self._forget_misreading: Callable[[Misreading], object] = _kept_nowhere
         self._notices = Notices()
         self._publisher = Publisher(clock, self._notices, journal.matches, decks)
         self._notices.note("journal", journal.damage)
@@ -318,9 +319,12 @@ class Referee:
         self._writer.stand = looking.overlooked(self.stand)
         return self._writer.publish()
 
-    def hear_of_misreadings(self, keep: Callable[[Misreading, Layout], object]) -> None:
-        """Have `keep` told of readings that were wrong, with how the cards of the match are laid."""
-        self._keep_misreading = keep
+    def hear_of_misreadings(
+        self, keep: Callable[[Misreading, Layout], object], forget: Callable[[Misreading], object] | None = None
+    ) -> None:
+        """Have `keep` told of readings that were wrong, with how the cards of the match are laid, and `forget` of those
+        that somebody takes back."""
+        self._keep_misreading, self._forget_misreading = keep, forget or _kept_nowhere
 
     def misread(self, wrong: Misreading, *, seat: str | None = None) -> dict[str, Any] | None:
         """Somebody says what a card truly is that was read wrongly: `seat` by their phone, None for whoever speaks for
@@ -329,19 +333,29 @@ class Referee:
         Gives the event that would correct the match, if one does (`misreading.correction`). Raises NotNow for what
         players say while the match is paused, NotYours while the camera asks something that is another's to say,
         BadInput for what cannot be (`misreading.must_be_possible`).
+        Who says what was read takes back what was said of the card before: it, and what was kept of it, is forgotten.
         """
         sitting = self.stand.playing
-        must_be_possible(wrong)
+        must_be_on_its_picture(wrong)
+        before = self.stand.inquiry.said_before(wrong)
+        must_be_possible(wrong, before)
         if seat is not None:
             self.stand.must_not_be_halted()
             door.may_answer(self.stand.inquiry.question, seat)  # to name a doubtful card is to answer
-        keep = partial(self._keep_misreading, wrong, layout_of(sitting.view.game, sitting.options, sitting.deck))
-        self._notices.without(told("the cases of wrong readings"), keep)
+        layout = layout_of(sitting.view.game, sitting.options, sitting.deck)
+        self._notices.without(told("the cases of wrong readings"), partial(self._keep, wrong, layout, before))
         with self._writer.or_as_before():
             self._writer.stand = looking.misread(self.stand, wrong)
             self._look()
         self._writer.publish()  # also where nothing differs: whoever said so by buttons has been heard
         return correction(self.view.protocol, self.view.undoes, wrong)
+
+    def _keep(self, wrong: Misreading, layout: Layout, before: Misreading | None) -> None:
+        """Have it kept in the place of what was said of the card `before`, perhaps on another picture."""
+        if before is not None and before.truth != wrong.truth:
+            self._forget_misreading(before)
+        if not wrong.is_as_read:
+            self._keep_misreading(wrong, layout)
 
     def _look(self, source: Source = Source.CAMERA, frame: str | None = None) -> Entry | Refusal | None:
         """Hold the newest table against the match as it stands, unless that is paused; `frame` is its picture that was
@@ -541,5 +555,5 @@ class Referee:
             raise BadInput(told("a match is being played; end it first"))
 
 
-def _kept_nowhere(_wrong: Misreading, _layout: Layout) -> None:
+def _kept_nowhere(_wrong: Misreading, _layout: Layout | None = None) -> None:
     """Where nobody keeps wrong readings: a table without eyes."""

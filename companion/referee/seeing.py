@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.tables import Difference, Memory, Move, TurnedForAll, eye, remembered
 from companion.sentences import told
-from companion.vision.changes import compare, lying_at
+from companion.vision.changes import compare, is_same_place, lying_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.games.core import View
     from companion.games.tables import Interpretation
+    from companion.referee.misreading import Misreading
     from companion.vision.sighting import Corners, Sighting, Table
 
 WILD = "wild"  # a kind of card that says nothing of what it stands for
@@ -30,16 +31,20 @@ class Named:
     """What somebody has called the card at a place (`quad`): `label`, as events write it, or `NO_CARD`.
 
     A card that is doubtful or a wild is called so. One that the eyes are sure of is so too as long as they take it for
-    `misread`, which somebody has said it is not.
+    what it was `misread` as.
     """
 
     quad: Corners
     label: str
-    misread: str | None = None
+    misread: Misreading | None = None
 
     def is_of(self, sighting: Sighting) -> bool:
         """Whether it is the card seen there that was named."""
-        return not sighting.accepted or sighting.kind == WILD or sighting.name == self.misread
+        return not sighting.accepted or sighting.kind == WILD or self.is_misread_as(sighting.name)
+
+    def is_misread_as(self, read: str) -> bool:
+        """Whether somebody has said that the eyes take it for this, and wrongly."""
+        return self.misread is not None and self.misread.read == read
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,8 @@ class Sight:
     """What is remembered between two settled tables.
 
     `table` is the newest one that was looked at, with the names people gave to its cards (`named`). `denied` is a table
-    that somebody has said means nothing; `renamed` one on which a card that was surely read has been called another,
-    which is no move: nobody has touched the cards.
+    that somebody has said means nothing; `renamed` one, as the eyes took it, on which a card that was surely read has
+    been called another, which is no move: nobody has touched the cards.
     """
 
     memory: Memory = field(default_factory=Memory)
@@ -90,7 +95,7 @@ class Sight:
             return sight, None
         if isinstance(finding, Difference | TurnedForAll):
             return sight, finding
-        if self.renamed is not None and _is_same(self.renamed, known):
+        if self.renamed is not None and _is_same(_with_names(self.renamed, named), known):
             return sight, Difference(told("A card was read wrongly: undo or correct what was made of it."))
         if self.memory.agreed is not None and _is_same(self.memory.agreed, known):
             return sight, Difference(told("The table is as it was before that was taken back: put it right."))
@@ -100,13 +105,26 @@ class Sight:
 
     def name(self, named: Named) -> Sight:
         """Somebody has said what the card at a place is; what was said of it before counts no more."""
-        others = tuple(one for one in self.named if one.quad != named.quad)
-        return replace(self, named=(*others, named))
+        return replace(self, named=(*self._named_beside(named.quad), named))
 
     def misread(self, table: Table, named: Named) -> Sight:
         """Somebody has said that a card on this table is another one than it was surely taken for."""
-        sight = self.name(named)
-        return replace(sight, renamed=_with_names(table, sight.named))
+        return replace(self.name(named), renamed=table)
+
+    def said_of(self, seen: Sighting) -> Misreading | None:
+        """What somebody has said, and still stands, of a card that was read as this one is, where it lies."""
+        standing = (one for one in self.named if is_same_place(one.quad, seen.quad) and one.is_misread_as(seen.name))
+        return next((one.misread for one in standing), None)
+
+    def unsaid(self, table: Table, seen: Sighting) -> Sight:
+        """What was said of a card on this table is taken back: it is again what the eyes take it for."""
+        named = self._named_beside(seen.quad)
+        if self.renamed is None:  # the match may have been put right by what was said, and is no other by a move now
+            return replace(self, named=named, renamed=table)
+        return replace(self, named=named, renamed=self.renamed if any(one.misread for one in named) else None)
+
+    def _named_beside(self, quad: Corners) -> tuple[Named, ...]:
+        return tuple(one for one in self.named if not is_same_place(one.quad, quad))
 
     def deny(self) -> Sight:
         """Somebody has said that what this table seems to mean is not so: it means nothing until it changes."""

@@ -42,6 +42,11 @@ def shorter_side_px(quad: Corners) -> float:
     return min((first + third) / 2, (second + fourth) / 2)
 
 
+def is_same_place(one: Corners, other: Corners) -> bool:
+    """Whether a card that lies at `one` lies where `other` is."""
+    return math.dist(centre(one), centre(other)) < SAME_PLACE * shorter_side_px(other)
+
+
 def lying_at(sightings: Sequence[Sighting], quad: Corners) -> int | None:
     """The index of the sighting that lies where a card lay, the nearest if there are several; None if there is none."""
     middle, reach_px = centre(quad), SAME_PLACE * shorter_side_px(quad)

@@ -63,6 +63,17 @@ def test_without_a_picture_nothing_is_kept_and_that_is_said(keeping: Keeping) ->
     assert keeping.shelf.ids() == ()
 
 
+def test_what_is_taken_back_is_forgotten_also_where_nothing_was_kept(keeping: Keeping) -> None:
+    table = drawn()[1]
+    for frame in (keeping.frames.keep(drawn()[0], "match1-5"), "match1-9.jpg"):
+        wrong = Misreading(table, frame, place_of(table, "X"), "K")
+        keeping.keeper.keep(wrong, Layout("disorder", 1))
+        keeping.keeper.forget(wrong)
+    keeping.keeper.close()
+    assert keeping.said[1::2] == [None, None]
+    assert keeping.shelf.ids() == ()
+
+
 def test_a_folder_that_takes_nothing_is_said(keeping: Keeping, tmp_path: Path) -> None:
     frame = keeping.frames.keep(drawn()[0], "match1-5")
     (tmp_path / "cases").write_bytes(b"no folder")

@@ -34,7 +34,10 @@ class Misread:
         self.journal = Journal(folder / "journal.sqlite3")
         self.referee = Referee(self.journal, FakeClock(), shipped)
         self.told: list[tuple[Misreading, Layout]] = []
-        self.referee.hear_of_misreadings(lambda wrong, layout: self.told.append((wrong, layout)))
+        self.taken_back: list[Misreading] = []
+        self.referee.hear_of_misreadings(
+            lambda wrong, layout: self.told.append((wrong, layout)), self.taken_back.append
+        )
         self.referee.begin({"game": game, "players": PLAYERS, "options": {"lexicon": WORDS, **options}})
         self.seen = 0
 
@@ -129,6 +132,67 @@ def test_a_doubtful_card_that_is_named_so_is_a_move_at_once(misread: Misread) ->
     misread.see("Z")
     misread.referee.misread(wrong(misread.see(table("ZO", doubtful={1: "Q"})), 1, "Q", 2))
     assert misread.row == "ZQ"
+
+
+def test_who_says_what_was_read_takes_a_slip_back_and_cards_are_laid_on(misread: Misread) -> None:
+    misread.see("Z")
+    seen = misread.see("ZO")
+    slip = wrong(seen, 0, "K", 2)
+    misread.referee.misread(slip)
+    misread.see("ZOO")  # nothing is made of that while the table is called otherwise
+    assert misread.row == "ZO"
+    assert misread.referee.misread(wrong(seen, 0, "Z", 2)) is None
+    assert (misread.row, misread.referee.view.difference) == ("ZOO", None)
+    assert (len(misread.told), misread.taken_back) == (1, [slip])
+    with pytest.raises(BadInput, match="read as Z"):
+        misread.referee.misread(wrong(seen, 0, "Z", 2))
+
+
+def test_a_slip_is_taken_back_on_a_newer_picture_too(misread: Misread) -> None:
+    misread.see("Z")
+    slip = wrong(misread.see("ZO"), 0, "", 2)
+    misread.referee.misread(slip)
+    misread.referee.misread(wrong(misread.see("ZO"), 0, "Z", 3))
+    assert (misread.referee.view.difference, misread.taken_back) == (None, [slip])
+    misread.see("ZOQ")
+    assert misread.row == "ZOQ"
+
+
+def test_a_slip_by_which_the_match_was_corrected_is_taken_back_and_is_no_move(
+    misread_in: Callable[..., Misread],
+) -> None:
+    misread = misread_in(action_cards=True)  # in which one card may be exchanged for another
+    misread.see("Z")
+    seen = misread.see("ZQ")
+    to_correct = misread.referee.misread(wrong(seen, 1, "O", 2))
+    misread.referee.happen({**(to_correct or {}), "by": "Ann"}, source=Source.HOST)
+    misread.referee.misread(wrong(seen, 1, "Q", 2))
+    assert (misread.row, "read wrongly" in str(misread.referee.view.difference)) == ("ZO", True)
+    misread.referee.happen({"event": "undo", "by": "Ann"}, source=Source.HOST)
+    assert (misread.row, misread.referee.view.difference) == ("ZQ", None)
+
+
+def test_what_is_said_otherwise_on_a_newer_picture_takes_back_what_was_said_first(misread: Misread) -> None:
+    misread.see("Z")
+    slip = wrong(misread.see("ZQ"), 1, "K", 2)
+    misread.referee.misread(slip)
+    said = wrong(misread.see("ZQ"), 1, "O", 3)
+    misread.referee.misread(said)
+    misread.referee.misread(wrong(misread.see("ZQ"), 1, "O", 4))  # once more: both are right
+    assert misread.taken_back == [slip]
+    misread.referee.happen({"event": "undo", "by": "Ann"}, source=Source.HOST)
+    assert misread.row == "ZO"
+
+
+def test_one_of_two_said_is_taken_back_and_the_other_stands(misread: Misread) -> None:
+    misread.see("Z")
+    seen = misread.see("ZQ")
+    misread.referee.misread(wrong(seen, 0, "K", 2))
+    misread.referee.misread(wrong(seen, 1, "O", 2))
+    misread.referee.misread(wrong(seen, 0, "Z", 2))
+    assert "which is right" in str(misread.referee.view.difference)
+    misread.referee.happen({"event": "undo", "by": "Ann"}, source=Source.HOST)
+    assert misread.row == "ZO"
 
 
 def test_a_card_that_was_not_seen_is_kept_and_changes_nothing(misread: Misread) -> None:

@@ -114,7 +114,7 @@ class LiveTable:
         self._follower = Follower(self._table, self._drawn_ails)
         self.subscribe(self._follow)
         self.cases = CaseKeeper(CaseShelf(self.data), self.frames, "drawn", SystemClock().wall, self._tell_cases)
-        self.submit(lambda referee: referee.hear_of_misreadings(self.cases.keep))
+        self.submit(lambda referee: referee.hear_of_misreadings(self.cases.keep, self.cases.forget))
         listener = listen("127.0.0.1", port)
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         self.said: list[str] = []  # what was found while starting

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.cases.case_shelf import CaseShelf
+from tests.seen import row_on
 from tests.web.browsing import LAPTOP, PHONE, Guest
 from tests.web.tables import PIN, LiveTable
 from tests.web.talking import begin
@@ -52,6 +53,19 @@ def test_the_host_says_what_it_is_and_hands_in_the_correction(client: httpx.Clie
     assert client.post("/api/events", json={"event": correction}).json()["accepted"]
     assert client.get("/api/view").json()["table"]["difference"] is None
     assert kept(table) == [("Q", "O")]
+
+
+def test_a_slip_is_taken_back_with_the_case_that_was_kept_of_it(client: httpx.Client, table: LiveTable) -> None:
+    begin(client)
+    frame = laid(client, table, "ZO")
+    client.post("/api/misreadings", json={"frame": frame, "card": 0, "truth": "K"})
+    assert client.get("/api/view").json()["table"]["difference"] is not None
+    answer = client.post("/api/misreadings", json={"frame": frame, "card": 0, "truth": "Z"})
+    assert (answer.status_code, answer.json()["correction"]) == (200, None)
+    assert client.get("/api/view").json()["table"]["difference"] is None
+    laid(client, table, "Q")
+    assert table.submit(lambda referee: row_on(referee.view.board)).result() == "ZOQ"
+    assert kept(table) == []
 
 
 def test_a_card_that_was_not_seen_is_kept_without_its_place(client: httpx.Client, table: LiveTable) -> None:
@@ -117,6 +131,22 @@ def test_three_taps_on_the_host_page_put_it_right(
     wrong.get_by_role("button", name="Correct no. 2").click()
     expect(page.locator("#protocol li").first).to_contain_text("correct")
     assert kept(table) == [("Q", "O")]
+
+
+@pytest.mark.browser
+def test_a_slip_on_the_host_page_is_taken_back(
+    client: httpx.Client, table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    begin(client)
+    laid(client, table, "ZQ")
+    wrong = guest(f"{table.address}/host", size=LAPTOP).page.locator("#misread details.misread")
+    for truth, said in (("K", "Kept as a case"), ("Q", "Taken back")):
+        wrong.locator("summary").click()
+        wrong.locator("[data-card='1']").click()
+        wrong.locator(f"[data-truth={truth}]").click()
+        expect(wrong.get_by_role("status")).to_contain_text(said)
+        wrong.locator("summary").click()
+    assert kept(table) == []
 
 
 @pytest.mark.browser

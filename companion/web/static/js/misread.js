@@ -15,9 +15,9 @@ const NO_CARD = "";
  *  @param {((event: Wire.Correction) => HTMLElement) | null} correct */
 export function misreadForm(matchId, frame, attempt, correct) {
   const inside = h("div", { "aria-live": "polite" });
-  const say = async (/** @type {number | null} */ card, /** @type {string} */ truth) => {
-    const answer = await attempt("misreadings", { frame, card, truth });
-    if (answer) inside.replaceChildren(...thanks(answer.correction, correct));
+  const say = async (/** @type {Wire.ReadCard | null} */ card, /** @type {string} */ truth) => {
+    const answer = await attempt("misreadings", { frame, card: card ? card.card : null, truth });
+    if (answer) inside.replaceChildren(...(card?.accepted && truth === card.read ? [takenBack()] : thanks(answer.correction, correct)));
   };
   const element = h("details", { class: "misread", data: { frame }, on: { toggle: load } }, h("summary", {}, t("That reading was wrong")), inside);
   async function load() {
@@ -44,7 +44,7 @@ export function showMisread(place, { match_id: matchId, frame }, attempt, correc
   show(place, [matchId, frame], () => (matchId !== null && frame ? misreadForm(matchId, frame, attempt, correct) : []));
 }
 
-/** @typedef {(card: number | null, truth: string) => unknown} Say */
+/** @typedef {(card: Wire.ReadCard | null, truth: string) => unknown} Say */
 
 /** Each card as it was seen and what it was read as.
  *  @param {HTMLElement} inside
@@ -59,7 +59,8 @@ function whichCard(inside, reading, pictures, say) {
     h("button", { type: "button", on: { click: () => pick(null) } }, t("One that was not seen"))));
 }
 
-/** What it may have been first, then everything that the deck has; what else there may be can be written.
+/** What it may have been first, then everything that the deck has, and what was read, which takes a slip back; what else
+ *  there may be can be written.
  *  @param {HTMLElement} inside
  *  @param {Wire.Reading} reading
  *  @param {Wire.ReadCard | null} card
@@ -69,13 +70,18 @@ function whatItIs(inside, { names }, card, say) {
   const likely = [...(card && !card.accepted ? [card.read] : []), ...(card?.others ?? [])].filter((name) => name !== read);
   const others = names.filter((name) => name !== read && !likely.includes(name));
   const button = (/** @type {string} */ truth, /** @type {string} */ label, /** @type {boolean} */ main) =>
-    h("button", { type: "button", class: main ? "main" : "", data: { truth }, on: { click: () => say(card ? card.card : null, truth) } }, label);
+    h("button", { type: "button", class: main ? "main" : "", data: { truth }, on: { click: () => say(card, truth) } }, label);
   const written = h("input", { name: "truth", maxlength: 40, required: true, autocomplete: "off", autocapitalize: "characters" });
   inside.replaceChildren(h("p", {}, card ? t("It was read as {card}. What is it truly?", { card: answerText(card.read) }) : t("Which card was not seen?")),
     h("div", { class: "candidates" }, likely.map((name) => button(name, answerText(name), true)), others.map((name) => button(name, answerText(name), false)),
-      card ? button(NO_CARD, t("No card lies there"), false) : null),
-    h("form", { on: { submit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); say(card ? card.card : null, written.value.trim()); } } },
+      card ? button(NO_CARD, t("No card lies there"), false) : null,
+      read === null ? null : button(read, t("{card}, as it was read", { card: answerText(read) }), false)),
+    h("form", { on: { submit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); say(card, written.value.trim()); } } },
       h("label", {}, t("Another answer"), written), h("button", { type: "submit" }, t("That is it"))));
+}
+
+function takenBack() {
+  return h("p", { role: "status" }, t("Taken back: the card is called what was read, and no case is kept of it."));
 }
 
 /** @param {Wire.Correction | null} correction
