@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
+from companion.games.core import quoted
 from companion.games.match_events import is_of_the_match
-from companion.referee.seeing import NO_CARD
+from companion.referee.seeing import FACE_DOWN, NO_CARD
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
+    from companion.decks.shelf import DeckShelf
+    from companion.games.layout import Layout
     from companion.referee.tableview import Entry
     from companion.vision.sighting import Sighting, Table
 
@@ -57,18 +60,31 @@ class Amended:
 def must_be_on_its_picture(wrong: Misreading) -> None:
     """Raises BadInput when there was no such card."""
     if wrong.card is not None and not 0 <= wrong.card < len(wrong.table.sightings):
-        raise BadInput(told("there is no card number {number} on that picture", number=wrong.card + 1))
+        held = {"card": wrong.card, "count": len(wrong.table.sightings)}
+        raise BadInput(told("there is no card {card} on that picture: it has {count}, counted from 0", **held))
 
 
-def must_be_possible(wrong: Misreading, before: Misreading | None) -> None:
-    """Raises BadInput when nothing is said of the card, or when that is what was read, unless that takes back what was
-    said `before`."""
+def possible_truths(decks: DeckShelf, layout: Layout) -> tuple[str, ...] | None:
+    """What a card of the deck that is laid may truly be, each once, and one that lies face down; None where nobody can
+    say: the file of an own deck is gone."""
+    try:
+        deck = decks.read(layout.deck).deck
+    except BadInput:
+        return None
+    return tuple(dict.fromkeys([*(card.name for card in deck.cards), FACE_DOWN]))
+
+
+def must_be_possible(wrong: Misreading, before: Misreading | None, truths: Collection[str] | None) -> None:
+    """Raises BadInput when nothing is said of the card, when that is what was read, unless that takes back what was
+    said `before`, or when it is none of the possible `truths`."""
     if len(wrong.truth) > LONGEST_TRUTH:
         raise BadInput(told("a card's name has at most {most} characters", most=LONGEST_TRUTH))
     if wrong.sighting is None and wrong.truth == NO_CARD:
         raise BadInput(told("say which card it is that was not seen"))
     if wrong.is_as_read and before is None:
         raise BadInput(told("the card was read as {card}, as you say", card=wrong.truth))
+    if truths is not None and not wrong.is_as_read and wrong.truth not in {*truths, NO_CARD}:
+        raise BadInput(told("no card of the deck is called {card}", card=quoted(wrong.truth)))
 
 
 def correction(protocol: Sequence[Entry], undoes: int | None, wrong: Misreading) -> dict[str, Any] | None:

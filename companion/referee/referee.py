@@ -18,13 +18,12 @@ from companion.errors import BadInput, NotNow, NotYet
 from companion.games.layout import Layout, layout_of
 from companion.games.names import sounding
 from companion.games.verdicts import Shared
-from companion.referee import absence, deeds, door, looking, parts, timekeeping
+from companion.referee import absence, deeds, door, looking, misreading, parts, timekeeping
 from companion.referee.archive import Archive
 from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent
 from companion.referee.ledger import Ledger
 from companion.referee.listening import HEARING
-from companion.referee.misreading import Misreading, correction, must_be_on_its_picture, must_be_possible
 from companion.referee.notices import Notices
 from companion.referee.publishing import Publisher
 from companion.referee.seating import Seating
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
     from companion.referee.disk import Reserve
     from companion.referee.invitation import Invitation
     from companion.referee.journal import Journal
+    from companion.referee.misreading import Misreading
     from companion.referee.sitting import Sitting
     from companion.referee.tableview import Voicing
     from companion.sentences import Told
@@ -69,6 +69,7 @@ class Referee:
         referee do it before the ruling is shown."""
         self._clock = clock
         self._think = think
+        self._decks = decks
         self._seating = Seating(journal, lexicon, decks)
         self._ledger = Ledger(journal, reserve)
         self.archive = Archive(self._ledger, lambda: self.stand.match_id is not None)
@@ -336,19 +337,19 @@ class Referee:
         Who says what was read takes back what was said of the card before: it, and what was kept of it, is forgotten.
         """
         sitting = self.stand.playing
-        must_be_on_its_picture(wrong)
+        misreading.must_be_on_its_picture(wrong)
         before = self.stand.inquiry.said_before(wrong)
-        must_be_possible(wrong, before)
+        layout = layout_of(sitting.view.game, sitting.options, sitting.deck)
+        misreading.must_be_possible(wrong, before, misreading.possible_truths(self._decks, layout))
         if seat is not None:
             self.stand.must_not_be_halted()
             door.may_answer(self.stand.inquiry.question, seat)  # to name a doubtful card is to answer
-        layout = layout_of(sitting.view.game, sitting.options, sitting.deck)
         self._notices.without(told("the cases of wrong readings"), partial(self._keep, wrong, layout, before))
         with self._writer.or_as_before():
             self._writer.stand = looking.misread(self.stand, wrong)
             self._look()
         self._writer.publish()  # also where nothing differs: whoever said so by buttons has been heard
-        return correction(self.view.protocol, self.view.undoes, wrong)
+        return misreading.correction(self.view.protocol, self.view.undoes, wrong)
 
     def _keep(self, wrong: Misreading, layout: Layout, before: Misreading | None) -> None:
         """Have it kept in the place of what was said of the card `before`, perhaps on another picture."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.vision.sighting import Corners, Sighting, Table
 
 WILD = "wild"  # a kind of card that says nothing of what it stands for
+FACE_DOWN = "?"  # what a card is called that lies so
 NO_CARD = ""  # what somebody calls a place where none lies
 
 
@@ -160,7 +161,7 @@ def _called(sighting: Sighting, label: str) -> Sighting:
     rank, slash, letter = label.partition("/")
     if slash and not label.startswith("*"):
         return replace(sighting, kind="letter", label=letter, rank=rank, accepted=True)
-    kind = "back" if label == "?" else "letter" if sighting.kind == "back" else sighting.kind
+    kind = "back" if label == FACE_DOWN else "letter" if sighting.kind == "back" else sighting.kind
     return replace(sighting, kind=kind, label=label, rank=None, accepted=True)
 
 

@@ -8,21 +8,21 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from companion.errors import BadInput
 from companion.games.layout import layout_of
 from companion.referee.frames import cut_out
-from companion.referee.misreading import Misreading
+from companion.referee.misreading import Misreading, possible_truths
+from companion.referee.seeing import FACE_DOWN
 from companion.sentences import told
 from companion.web.requests import LARGEST_SAID, Refused, read_object, text_field, whole_number
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.requests import Request
 
     from companion.vision.sighting import Sighting, Table
     from companion.web.site import Site
-
-FACE_DOWN = "?"
 
 
 async def reading(request: Request) -> Response:
@@ -75,15 +75,12 @@ def _card(seen: Sighting) -> dict[str, Any]:
     return {"read": seen.name, "accepted": seen.accepted, "others": list(others)}
 
 
-def _names(site: Site) -> list[str]:
-    """What cards of the match's deck are called, each once, and one that lies face down."""
+def _names(site: Site) -> Sequence[str]:
+    """All that a card of the match may truly be called; where nobody can say, what was read is offered all the same,
+    and what is typed."""
     view = site.table.view
     layout = layout_of(view.match.game if view.match else None, view.options, view.deck)
-    try:
-        deck = site.table.decks.read(layout.deck).deck
-    except BadInput:  # an own deck whose file is gone: then only what was read is offered, and what is typed
-        return [FACE_DOWN]
-    return list(dict.fromkeys([*(card.name for card in deck.cards), FACE_DOWN]))
+    return possible_truths(site.table.decks, layout) or [FACE_DOWN]
 
 
 def _cut(site: Site, match_id: int, name: str, card: int) -> bytes:

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion import atomic
 from companion.clock import FakeClock
+from companion.decks.shelf import DeckShelf
 from companion.errors import BadInput, NotNow, NotYours
 from companion.games.layout import Layout
 from companion.referee.journal import Journal
@@ -19,6 +21,7 @@ from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from companion.vision.sighting import Table
+from tests.own_decks import SCRIBBLE
 from tests.seen import row_on
 from tests.tables import lines, table
 from tests.views import PLAYERS, WORDS, shipped
@@ -203,13 +206,32 @@ def test_a_card_that_was_not_seen_is_kept_and_changes_nothing(misread: Misread) 
 
 @pytest.mark.parametrize(
     ("card", "truth", "said"),
-    [(7, "O", "no card number 8"), (None, "", "which card it is"), (0, "Z", "read as Z"), (0, "X" * 41, "at most 40")],
+    [
+        (7, "O", "no card 7 on that picture: it has 1, counted from 0"),
+        (0, "ZZ", "no card of the deck is called “ZZ”"),
+        (None, "", "which card it is"),
+        (0, "Z", "read as Z"),
+        (0, "X" * 41, "at most 40"),
+    ],
 )
 def test_what_cannot_be_is_said_and_kept_nowhere(misread: Misread, card: int | None, truth: str, said: str) -> None:
     seen = misread.see("Z")
     with pytest.raises(BadInput, match=said):
         misread.referee.misread(wrong(seen, card, truth, 1))
     assert misread.told == []
+
+
+def test_where_the_file_of_an_own_deck_is_gone_any_name_will_do(tmp_path: Path) -> None:
+    file = tmp_path / "decks" / "scribble.toml"
+    atomic.write(file, SCRIBBLE.encode())
+    with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
+        referee = Referee(journal, FakeClock(), shipped, DeckShelf(tmp_path))
+        setup = {"game": "disorder", "players": PLAYERS, "deck": file.name, "options": {"lexicon": WORDS}}
+        referee.begin(setup)
+        with pytest.raises(BadInput, match="no card of the deck is called “Q”"):
+            referee.misread(wrong(table("Z"), 0, "Q", 1))
+        file.unlink()
+        referee.misread(wrong(table("Z"), 0, "Q", 1))
 
 
 def test_players_wait_while_the_match_is_paused_and_the_host_does_not(misread: Misread) -> None:

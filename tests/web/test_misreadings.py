@@ -97,6 +97,7 @@ def test_a_phone_says_so_and_corrects_nothing(host: httpx.Client, phone: Any, st
         ({"card": 9, "truth": "O"}, 400),
         ({"card": 1, "truth": "Q"}, 400),
         ({"card": "1", "truth": "O"}, 400),
+        ({"card": 1, "truth": "ZZ"}, 400),
         ({"card": 1, "truth": "O", "frame": "match1-1.jpg"}, 404),
         ({"card": 1, "truth": "O", "frame": "../journal.sqlite3"}, 404),
     ],
