@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.terminal import print_line
+from companion.data_folder import add_data_argument, data_folder
 from companion.referee import recording
 from companion.referee.match import load_lexicon
 from companion.referee.replay import replay
@@ -20,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which recording, and whether its frames are read again."""
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="a recording made by `tableside record`")
     parser.add_argument("--read", action="store_true", help="read the camera's events off their frames again")
+    add_data_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -27,13 +29,12 @@ def run(args: argparse.Namespace) -> int:
     recorded = recording.read(args.folder)
     read = None
     if args.read:
-        from companion.data_folder import data_folder
         from companion.decks.shelf import DeckShelf
         from companion.games.layout import layout_of
         from companion.vision import Reader
 
         layout = layout_of(recorded.setup.get("game"), recorded.setup.get("options", {}), recorded.setup.get("deck"))
-        read = Reader(DeckShelf(data_folder(None)).read(layout.deck).deck).read
+        read = Reader(DeckShelf(data_folder(args.data)).read(layout.deck).deck).read
     differences = 0
     with tempfile.TemporaryDirectory() as folder:
         for sentence in replay(recorded, Path(folder), load_lexicon, read):

@@ -40,6 +40,12 @@ class Recording:
     outcome: Mapping[str, Any]
     folder: Path
 
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The setup without the deck, which only who reads the frames needs: all that an own one means for the rules
+        is in the options and events, so that the match is judged the same where nobody has its file."""
+        return {key: value for key, value in self.setup.items() if key != "deck"}
+
     def frame(self, name: str) -> Path:
         """Where a frame lies. Raises BadInput when it is not there."""
         path = self.folder / FRAMES / name

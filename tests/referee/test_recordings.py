@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from companion import atomic
 from companion.cli import main
 from companion.clock import FakeClock
 from companion.decks import deckfiles
+from companion.decks.shelf import DeckShelf
 from companion.errors import BadInput
 from companion.games.layout import layout_of
 from companion.referee import recording
@@ -21,10 +23,13 @@ from companion.referee.match import load_lexicon
 from companion.referee.referee import Referee
 from companion.referee.replay import replay
 from companion.referee.source import Source
+from companion.referee.tableview import Entry
 from companion.vision import Reader
 from tests.damaged_pictures import endless_bitmap
+from tests.own_decks import BRIDGE, JUMBLES, SCRIBBLE, ZOO
 from tests.views import PLAYERS, WORDS, placed, shipped
 
+ROLLED = {"event": "roll", "player": "Ann", "face": "5", "colour": "red"}
 RECORDINGS = sorted(path for path in (Path(__file__).parents[1] / "recordings").iterdir() if path.is_dir())
 
 
@@ -83,6 +88,35 @@ def test_a_played_match_becomes_a_recording_with_one_command(
     errors = capsys.readouterr().err
     assert "exists already; name a new folder" in errors
     assert "there is no match 9" in errors
+
+
+@pytest.mark.parametrize(
+    ("file", "setup", "events"),
+    [
+        (SCRIBBLE, {"game": "disorder", "deck": "own.toml"}, placed("ZO")),
+        (BRIDGE, {"game": "wordcard", "deck": "own.toml"}, []),
+        (JUMBLES, {"game": "anagrascramble", "deck": "own.toml"}, [ROLLED, {"event": "card", "jumble": "TUERNEV"}]),
+        (ZOO, {"game": "villains", "players": PLAYERS[:2], "deck": {"Ann": "own.toml"}}, []),
+    ],
+    ids=["letters", "wordcards", "jumbles", "portraits"],
+)
+def test_a_match_played_with_an_own_deck_replays_where_nobody_has_it(
+    file: str, setup: dict[str, Any], events: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = tmp_path / "played"
+    atomic.write(played / "decks" / "own.toml", file.encode())
+    journal = Journal(played / JOURNAL_NAME)
+    referee = Referee(journal, FakeClock(), shipped, DeckShelf(played))
+    referee.begin({"players": PLAYERS, "options": {"lexicon": WORDS}, **setup})
+    for event in events:
+        assert isinstance(referee.happen(event, source=Source.HOST), Entry), referee.view.refusal
+    journal.close()
+    target = tmp_path / "evening"
+    assert main(["record", "1", str(target), "--data", str(played)]) == 0
+    monkeypatch.setenv("TABLESIDE_DATA", str(tmp_path / "elsewhere"))
+    assert main(["replay", str(target)]) == 0
+    assert main(["replay", "--read", str(target)]) == 2  # whoever reads its cards must know them
+    assert main(["replay", "--read", str(target), "--data", str(played)]) == 0
 
 
 def test_what_was_written_is_what_is_read(tmp_path: Path, copy: Path) -> None:
