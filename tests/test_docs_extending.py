@@ -1,4 +1,7 @@
-"""docs/extending.md tells the truth: the game it shows can be played, and what it names is there."""
+"""docs/extending.md tells the truth: the game it shows can be played, and what it names is there.
+
+So does the program of docs/lexicon.md.
+"""
 
 import json
 import re
@@ -6,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +26,8 @@ from tests.rules.play import no_lexicon
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "extending.md").read_text("utf-8")
-(GAME,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+PROGRAM = re.compile(r"```python\n(.*?)```", re.DOTALL)
+(GAME,) = PROGRAM.findall(PAGE)
 
 
 @pytest.fixture
@@ -104,3 +109,18 @@ def test_what_it_says_to_add_to_is_in_its_module(module: str, name: str) -> None
 )
 def test_what_the_house_s_plan_names_is_there(place: str) -> None:
     assert (ROOT / place).exists()
+
+
+def test_the_program_that_asks_the_lexicon_gives_what_stands_beside_it() -> None:
+    (program,) = PROGRAM.findall((ROOT / "docs" / "lexicon.md").read_text("utf-8"))
+    names: dict[str, Any] = {}
+    gave: list[tuple[str, str]] = []
+    for line in program.splitlines():
+        code, _, beside = line.partition("  # ")
+        if "import" in code or " = " in code or not code:
+            exec(code, names)  # a line of our own page
+        else:
+            gave.append((repr(eval(code, names)), beside))  # noqa: S307
+    said = [(given, beside) for given, beside in gave if beside.startswith(("True", "'"))]
+    assert len(said) == 3
+    assert all(beside.startswith(given) for given, beside in said), said
