@@ -10,7 +10,8 @@ from companion.cli import enrolling, printing
 from companion.cli.terminal import print_line
 from companion.data_folder import add_data_argument, data_folder
 from companion.decks import deckfiles
-from companion.decks.shelf import keep
+from companion.decks.shelf import DeckShelf, keep
+from companion.games import RULEBOOKS
 
 if TYPE_CHECKING:
     import argparse
@@ -84,8 +85,15 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _add(args: argparse.Namespace) -> int:
-    path = keep(data_folder(args.data), args.deck)
-    print_line(f"{path}: this deck can be chosen when a match is begun")
+    data = data_folder(args.data)
+    path = keep(data, args.deck)
+    shelf = DeckShelf(data)
+    if any(path.name == offer.name for game in RULEBOOKS for offer in shelf.offers(game)):
+        print_line(f"{path}: this deck can be chosen when a match is begun")
+        return 0
+    deck = shelf.read(path.name).deck
+    such = f"that reads “{deck.reads}”" if deck.cards else "without cards"
+    print_line(f"{path}: this deck is kept, but no game is played with one {such}")
     return 0
 
 

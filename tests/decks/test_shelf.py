@@ -181,6 +181,18 @@ def test_a_deck_file_is_kept_with_the_table(tmp_path: Path, capsys: pytest.Captu
         keep(tmp_path / "data", str(path))
 
 
+@pytest.mark.parametrize("reads", ["words", "ranks"])
+def test_a_deck_that_no_game_is_played_with_is_kept_and_said_to_be_none(
+    reads: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "my.toml"
+    path.write_text(SCRIBBLE.replace('"letters"', f'"{reads}"'), "utf-8")
+    assert main(["deck", "add", str(path), "--data", str(tmp_path / "data")]) == 0
+    said = capsys.readouterr().out
+    assert f"no game is played with one that reads “{reads}”" in said
+    assert "can be chosen" not in said
+
+
 def test_the_shelf_reads_what_the_deck_files_say(shelf: DeckShelf) -> None:
     assert shelf.read("disorder") == deckfiles.read("disorder")
     both = shelf.read("villains+zoo.toml").deck
