@@ -205,7 +205,8 @@ class _Listed:
     @classmethod
     def of(cls, name: str, house: Path | None, folder: Path) -> _Listed:
         dictionary = entry(name, folder)
-        words = read_house([folder / HOUSE, *([house] if house else [])], dictionary.language)
+        languages = tuple(dict.fromkeys(each.language for each in read_catalogue(folder).values()))
+        words = read_house([folder / HOUSE, *([house] if house else [])], dictionary.language, languages)
         return cls(dictionary, words, folder)
 
     def built(self) -> Lexicon:

@@ -11,7 +11,7 @@ from companion.lexicon import fold
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
     from pathlib import Path
 
 HOUSE = "house.toml"
@@ -25,17 +25,18 @@ class HouseWords:
     ban: tuple[str, ...] = ()
 
 
-def read_house(files: Iterable[Path], language: str) -> HouseWords:
+def read_house(files: Iterable[Path], language: str, languages: Collection[str]) -> HouseWords:
     """The house words of a language from these files, a later file overruling an earlier; missing ones say nothing.
+    `languages` are those of which there are dictionaries.
 
-    Raises BadInput naming the file and the word that is wrong.
+    Raises BadInput naming the file and the word or section that is wrong.
     """
     added: dict[str, None] = {}
     banned: dict[str, None] = {}
     for path in files:
         if not path.exists():
             continue
-        add, ban = _of_file(path, language)
+        add, ban = _of_file(path, language, languages)
         for word in add:
             banned.pop(word, None)
             added[word] = None
@@ -45,11 +46,14 @@ def read_house(files: Iterable[Path], language: str) -> HouseWords:
     return HouseWords(tuple(added), tuple(banned))
 
 
-def _of_file(path: Path, language: str) -> tuple[list[str], list[str]]:
+def _of_file(path: Path, language: str, languages: Collection[str]) -> tuple[list[str], list[str]]:
     tables = read_toml(path)
     for name, table in tables.items():
         if not isinstance(table, dict) or not table.keys() <= {"add", "ban"}:
             raise BadInput(told("{path}: [{name}] may have add and ban, nothing else", path=path, name=name))
+        if name not in languages:  # a dictionary's name, or a mistyped one: its words would count nowhere
+            where = {"path": path, "name": name, "there_are": ", ".join(languages)}
+            raise BadInput(told("{path}: [{name}] is no language; there are {there_are}", **where))
     mine: dict[str, Any] = tables.get(language, {})
     return _words(path, language, "add", mine.get("add", [])), _words(path, language, "ban", mine.get("ban", []))
 

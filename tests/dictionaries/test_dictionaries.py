@@ -228,6 +228,7 @@ def test_a_table_has_its_house_file_and_its_cache(tmp_path: Path) -> None:
         ("[xx\n", "is not TOML"),
         ('[xx]\nadd = "wifi"\n', "add in [xx] must be a list of words"),
         ('[xx]\nadd = ["wi-fi"]\n', "'wi-fi' in add of [xx] is not a word that cards can lay"),
+        ('[en-casual]\nban = ["zoo"]\n', "[en-casual] is no language; there are xx"),
         ("[xx]\nallow = []\n", "[xx] may have add and ban, nothing else"),
         ("xx = 1\n", "[xx] may have add and ban, nothing else"),
     ],
