@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"the delay must be from 0 to {LONGEST_DELAY_S} seconds")
     from companion.clock import SystemClock
     from companion.hub.hub import Hub
-    from companion.hub.hub_pages import HUB_COOKIE, BoardStream, make_hub_app
+    from companion.hub.hub_pages import HUB_DOOR, BoardStream, make_hub_app
     from companion.machine import pin
     from companion.machine.address import reachable
     from companion.web.access import Access
@@ -61,8 +61,8 @@ def run(args: argparse.Namespace) -> int:
             say(hub.collection.damage)
         new_pin = pin.new_pin()
         key, seats = load_key(folder / KEY_FILE, say), Seats(folder / SEATS_FILE, say)
-        local = args.host == "127.0.0.1"
-        access = Access(key, lambda: new_pin, clock, seats, open_locally=local, host_cookie=HUB_COOKIE)
+        only_here = args.host == "127.0.0.1"  # else a proxy on this machine may hand on what comes from anywhere
+        access = Access(key, lambda: new_pin, clock, seats, open_locally=only_here, door=HUB_DOOR)
         stack.callback(WebServer(make_hub_app(hub, access, boards, clock), listener).close)
         say(f"All tables are at http://{reachable(args.host)}:{listener.getsockname()[1]} (the PIN is {new_pin})")
         say(f"  a table joins with: tableside join {hub.code}")

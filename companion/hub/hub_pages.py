@@ -23,7 +23,7 @@ from companion.hub import tournament_pages
 from companion.hub.accounts import LISTENING
 from companion.hub.hub_site import HubSite, hub_page, hub_site
 from companion.web import pages
-from companion.web.access import HOST_STAYS_S
+from companion.web.access import HOST_STAYS_S, HostDoor
 from companion.web.guard import guarded
 from companion.web.live import BEAT, BEAT_S, RETRY
 from companion.web.requests import read_object
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from companion.web.access import Access
 
 SHOWN: tuple[Role, ...] = ("table", *LISTENING)  # of whose accounts the host is told
-HUB_COOKIE = "tableside-hub"  # what Access has to call the host's cookie of a hub
+HUB_DOOR = HostDoor("/accounts", "tableside-hub")
 GATHER_S = 0.05  # what changes within so short a time is told together
 
 
@@ -123,7 +123,7 @@ def make_hub_app(hub: Hub, access: Access, boards: BoardStream, clock: Clock) ->
         site,
         [
             Route("/", front),
-            Route("/accounts", accounts_page),
+            Route(HUB_DOOR.page, accounts_page),
             Route("/words/{language}.json", pages.words),
             Route("/api/hub/live", live),
             Route("/api/hub/rulings", rulings),
@@ -205,7 +205,7 @@ async def host(request: Request) -> Response:
     access = hub_site(request).access
     cookie = access.let_host_in(request, str(body.get("pin", "")))
     answer = JSONResponse({"host": True})
-    answer.set_cookie(access.host_cookie, cookie, max_age=HOST_STAYS_S, httponly=True, samesite="strict")
+    answer.set_cookie(access.door.cookie, cookie, max_age=HOST_STAYS_S, httponly=True, samesite="strict")
     return answer
 
 

@@ -11,6 +11,7 @@ import base64
 import hashlib
 import hmac
 import json
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -28,17 +29,28 @@ if TYPE_CHECKING:
     from companion.clock import Clock
     from companion.web.seats import Seats
 
-HOST_COOKIE = "tableside-host"  # of a table; the hub has its own (`host_cookie`), for both may run on one machine
+HOST_COOKIE = "tableside-host"
 KIOSK_COOKIE = "tableside-kiosk"
 HOST_STAYS_S = 12 * 3600  # a night; a screen that was let show the code to join does so for as long
 LONGEST_NAME = 24  # characters: what fits a phone and the OLED
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
+@dataclass(frozen=True, slots=True)
+class HostDoor:
+    """How a host comes in: the `page` on which the PIN is typed, and what the `cookie` is called that the browser has
+    from then on. It keeps that for the machine, whatever the port: a hub beside a table has a cookie of its own."""
+
+    page: str
+    cookie: str
+
+
+TABLE_DOOR = HostDoor("/host", HOST_COOKIE)
+
+
 class Access:
     """Decides for each request. `key` signs tokens; `pin` is asked anew each time, so it may be changed; `seats` knows
-    which phone holds which. `host_cookie` is what the host's cookie is called: a browser keeps it for the machine,
-    whatever the port."""
+    which phone holds which; the host comes in by `door`."""
 
     def __init__(
         self,
@@ -48,13 +60,13 @@ class Access:
         seats: Seats,
         *,
         open_locally: bool,
-        host_cookie: str = HOST_COOKIE,
+        door: HostDoor = TABLE_DOOR,
     ) -> None:
         self._key = key
         self._pin = pin
         self._clock = clock
         self._open_locally = open_locally
-        self.host_cookie = host_cookie
+        self.door = door
         self._wrong_pins = WrongPins(lambda: clock.now_ms() / 1000)
         self._seats = seats
 
@@ -66,12 +78,12 @@ class Access:
 
     def is_host(self, request: HTTPConnection) -> bool:
         """Whether the request may do everything."""
-        return self.is_local(request) or self._verify("host", request.cookies.get(self.host_cookie, "")) is not None
+        return self.is_local(request) or self._verify("host", request.cookies.get(self.door.cookie, "")) is not None
 
     def must_be_host(self, request: HTTPConnection) -> None:
         """Raises Refused 401 for everybody but the host."""
         if not self.is_host(request):
-            raise Refused(401, told("this needs the host's PIN: open /host and type it"))
+            raise Refused(401, told("this needs the host's PIN: open {page} and type it", page=self.door.page))
 
     def let_host_in(self, request: HTTPConnection, pin: str) -> str:
         """The host's cookie for the right PIN. Raises Refused 403, or 429 after several wrong ones."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.clock import SystemClock
 from companion.hub.hub import Hub
-from companion.hub.hub_pages import HUB_COOKIE, BoardStream, make_hub_app
+from companion.hub.hub_pages import HUB_DOOR, BoardStream, make_hub_app
 from companion.hub.joining_code import join
 from companion.web.access import Access
 from companion.web.seats import Seats
@@ -29,7 +29,7 @@ class ShownHub:
         clock, boards, listener = SystemClock(), BoardStream(0), listen("127.0.0.1", 0)
         self.hub = Hub(folder / "hub", "127.0.0.1", free_port(), clock, changed=boards.mark)
         seats = Seats(folder / "seats", print)
-        access = Access(b"k" * 32, lambda: "2741", clock, seats, open_locally=local, host_cookie=HUB_COOKIE)
+        access = Access(b"k" * 32, lambda: "2741", clock, seats, open_locally=local, door=HUB_DOOR)
         self._server = WebServer(make_hub_app(self.hub, access, boards, clock), listener)
         self.address = f"http://127.0.0.1:{self._server.port}"
         self._folder = folder

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import json
+import re
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -368,7 +369,10 @@ def test_strangers_look_and_the_organiser_acts(tmp_path: Path) -> None:
     strict = ShownHub(tmp_path, local=False)
     try:
         with httpx.Client(base_url=strict.address, headers={"Origin": strict.address}) as client:
-            assert client.post("/api/tournaments", json=PLAN).status_code == 401
+            turned_away = client.post("/api/tournaments", json=PLAN)
+            assert turned_away.status_code == 401
+            asking = re.findall("open (/[a-z]+) and type it", turned_away.text)
+            assert [client.get(each).status_code for each in asking] == [200]
             client.post("/api/host", json={"pin": "2741"})
             assert client.post("/api/tournaments", json={**PLAN, "rounds": 99}).status_code == 400
             tournament = client.post("/api/tournaments", json=PLAN).json()["id"]
