@@ -64,7 +64,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             subparser.set_defaults(run=command.run)
     args = parser.parse_args(arguments)
     if data is not None and not hasattr(args, "data"):
-        parser.error(f"{args.command} keeps nothing and reads nothing there: it takes no --data")
+        command_line = " ".join(filter(None, (args.command, getattr(args, "action", None))))
+        parser.error(f"{command_line} keeps nothing and reads nothing there: it takes no --data")
     if data is not None:
         args.data = data
     try:

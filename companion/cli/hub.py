@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import argparse
 
 DEFAULT_PORT, DEFAULT_BROKER_PORT = 8090, 8883
+LARGEST_PORT = 65535
 LONGEST_DELAY_S = 2 * 3600
 
 
@@ -38,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     if not 0 <= args.delay <= LONGEST_DELAY_S:
         raise BadInput(f"the delay must be from 0 to {LONGEST_DELAY_S} seconds")
+    if not 1 <= args.broker_port <= LARGEST_PORT:
+        raise BadInput(f"the broker's port must be from 1 to {LARGEST_PORT}, not {args.broker_port}")
     from companion.clock import SystemClock
     from companion.hub.hub import Hub
     from companion.hub.hub_pages import HUB_DOOR, BoardStream, make_hub_app

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import socket
 import threading
@@ -37,7 +38,9 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listener.close()
-        raise BadInput(f"the address {host}:{port} cannot be listened on ({error}); choose another port") from error
+        is_of_host = isinstance(error, socket.gaierror) or getattr(error, "errno", None) == errno.EADDRNOTAVAIL
+        other = "address (--host)" if is_of_host else "port"
+        raise BadInput(f"the address {host}:{port} cannot be listened on ({error}); choose another {other}") from error
     return listener
 
 

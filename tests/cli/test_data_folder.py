@@ -25,6 +25,14 @@ def test_a_command_that_reads_no_data_says_so(tmp_path: Path, capsys: pytest.Cap
     assert "--data" in capsys.readouterr().err
 
 
+def test_an_act_that_reads_no_data_is_named_with_its_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # for another act of it may
+    with pytest.raises(SystemExit):
+        main(["deck", "list", "--data", str(tmp_path)])
+    assert "deck list keeps nothing" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("words", [["--data", "here"], ["matches", "list", "--data"]])
 def test_half_of_it_is_refused(words: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -38,3 +38,10 @@ def test_a_hub_starts_says_its_code_lets_a_table_join_and_ends(
 def test_a_delay_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hub", "--delay", "-1", "--data", str(tmp_path)]) == 2
     assert "delay" in capsys.readouterr().err
+
+
+def test_a_port_that_is_none_is_refused_before_the_broker_is_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["hub", "--broker-port", "99999", "--data", str(tmp_path)]) == 2
+    assert "the broker's port must be from 1 to 65535, not 99999" in capsys.readouterr().err

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.errors import NotYet
+from companion.errors import BadInput, NotYet
 from companion.referee.referee import Referee
 from companion.referee.tableview import TableView
 from companion.web import serving
@@ -114,6 +114,14 @@ def served(endpoint: Callable[[Request], Awaitable[Response]]) -> WebServer:
     app = Starlette(routes=[Route("/", endpoint)])
     app.state.site = Site()
     return WebServer(app, listen("127.0.0.1", 0))
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "other"), [("a..b", 0, "address"), ("203.0.113.7", 0, "address"), ("127.0.0.1", 99999, "port")]
+)
+def test_where_nobody_can_listen_what_to_choose_anew_is_said(host: str, port: int, other: str) -> None:
+    with pytest.raises(BadInput, match=f"choose another {other}"):
+        listen(host, port)
 
 
 def test_what_does_not_end_is_broken_off_and_said(
