@@ -69,7 +69,8 @@ def _lines(report: MatchReport) -> Iterator[str]:
     for swing in report.curve.turning:
         yield f"{swing.number:4}  {swing.player} {100 * swing.change:+.0f} % to win: {swing.reason}"
     for each in report.players:
-        yield f"{each.player}: {each.lost} {unit} missed with {each.chances} chances"
+        chances = "chance" if each.chances == 1 else "chances"
+        yield f"{each.player}: {each.lost} {unit} missed with {each.chances} {chances}"
         if each.worst is not None:
             yield f"    no. {each.worst.number}, the dearest: {each.worst.missed.reason}"
         if each.fall is not None:

@@ -30,7 +30,8 @@ def test_a_match_that_is_over_is_reported_as_text_and_as_json(data: Path, capsys
     report = json.loads(capsys.readouterr().out)
     assert (report["match"], report["game"]) == (1, "anagrascramble")
     for each in report["players"]:
-        assert f"{each['player']}: {each['lost']} points missed with {each['chances']} chances" in text
+        chances = "1 chance" if each["chances"] == 1 else f"{each['chances']} chances"
+        assert f"{each['player']}: {each['lost']} points missed with {chances}\n" in text
     assert all(chance["reason"] in text for chance in report["chances"])
     assert f"The word that everybody missed: {report['missed_word']['word']}" in text
 
