@@ -153,6 +153,7 @@ def _seats() -> Json:
             "post": _operation(
                 "Say that this phone's player is away for a while or back, or as host of anybody",
                 {"type": "object", "required": ["away"], "properties": {"player": NAME, "away": {"type": "boolean"}}},
+                security=[*PHONE, *HOST],
             )
         },
         "/seats/free": {"post": _operation("Take a seat from its phone", _object(name=NAME), security=HOST)},
@@ -193,7 +194,14 @@ def _matches() -> Json:
         "/matches/{match_id}/reopen": {"post": _operation("Take it up again", parameters=[MATCH_ID], security=HOST)},
         "/timer": {"post": _operation("Start the timer that is on offer", security=[*PHONE, *HOST])},
         "/hold": {"post": _operation("A moment to say what this player does", security=PHONE)},
-        "/match/{act}": {"post": _operation("Pause, resume, leave, again", parameters=[acts], security=HOST)},
+        "/match/{act}": {
+            "post": _operation(
+                "Pause, resume, overlook a difference, close the match, play the same again, begin what is invited, "
+                "call the arbiter",
+                parameters=[acts],
+                security=HOST,
+            )
+        },
     }
 
 

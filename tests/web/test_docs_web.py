@@ -26,6 +26,11 @@ def test_the_page_says_nothing_else() -> None:
     assert len(table.splitlines()) == len(ROWS) + 2
 
 
+def test_the_description_says_who_may_say_that_somebody_is_away() -> None:
+    security = description()["paths"]["/away"]["post"]["security"]
+    assert {"phone", "host"} <= {kind for one in security for kind in one}
+
+
 def test_the_api_s_description_says_the_same() -> None:
     body = description()["paths"]["/events"]["post"]["requestBody"]["content"]["application/json"]["schema"]
     told = body["properties"]["event"]["description"]
