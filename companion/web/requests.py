@@ -162,10 +162,18 @@ async def error_as_json(_request: Request, error: Exception) -> Response:
 def refusal(error: Exception) -> Response:
     """Every refusal, ours or Starlette's, as one JSON sentence; of a fault of our own only that it was one."""
     if isinstance(error, HTTPException):
-        return _said(error.detail, error.status_code, dict(error.headers or {}))
+        sentence = error.detail if isinstance(error, Refused) else _unrouted(error)
+        return _said(sentence, error.status_code, dict(error.headers or {}))
     if isinstance(error, TablesideError):
         return _said(error.sentence, next((code for kind, code in STATUSES.items() if isinstance(error, kind)), 400))
     return _said(told("the table could not do that; its log says why"), 500)
+
+
+def _unrouted(error: HTTPException) -> str:
+    """What is said where no route fits, instead of Starlette's two words."""
+    if error.status_code == 405:
+        return told("that cannot be done at this address")
+    return told("there is nothing at this address") if error.status_code == 404 else error.detail
 
 
 def _said(sentence: str, status: int, headers: Mapping[str, str] | None = None) -> Response:

@@ -59,6 +59,8 @@ def test_every_refusal_is_one_sentence_of_json(client: httpx.Client, method: str
     answer = client.request(method, path, json={"question": 3, "label": "A"} if method == "POST" else None)
     assert answer.status_code == status
     assert list(answer.json()) == ["error", "said"]
+    if path.startswith(("/nowhere", "/api/matches")) and status in (404, 405):
+        assert answer.json()["said"]["text"] in messages("de")
 
 
 @pytest.mark.parametrize("digits", [10, 3999, 4300])
