@@ -59,7 +59,9 @@ def run(args: argparse.Namespace) -> int:
         listener = stack.enter_context(listen(args.host, args.port))
         boards = BoardStream(args.delay)
         name = args.name or reachable("0.0.0.0")
-        hub = stack.enter_context(Hub(folder, name, args.broker_port, clock, delay_s=args.delay, changed=boards.mark))
+        hub = stack.enter_context(
+            Hub(folder, name, args.broker_port, clock, delay_s=args.delay, changed=boards.mark, notice=say)
+        )
         if hub.collection.damage:
             say(hub.collection.damage)
         new_pin = pin.new_pin()

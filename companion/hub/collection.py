@@ -247,7 +247,9 @@ _TEXTS = {"begun": ("game", "at"), "ruling": ("headline", "reason", "at")}
 def _is_ruling(message: Mapping[str, Any]) -> bool:
     """Whether this has what is kept of a ruling or a beginning."""
     kind, number, match_id = message.get("kind"), message.get("number"), message.get("id")
-    if kind not in _TEXTS or not _is_count(number) or not _is_count(match_id) or (number == 0) != (kind == "begun"):
+    if not isinstance(kind, str) or kind not in _TEXTS or not _is_count(number) or not _is_count(match_id):
+        return False
+    if (number == 0) != (kind == "begun"):
         return False
     texts = ("match", "digest", *_TEXTS[kind])
     if not all(isinstance(message.get(name), str) for name in texts):

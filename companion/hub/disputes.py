@@ -6,7 +6,6 @@ A table may lie: what is no call is let go of, and only a picture that was made 
 from __future__ import annotations
 
 import base64
-import binascii
 import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -100,5 +99,5 @@ def _picture(text: Any) -> bytes | None:
         return None
     try:
         return small(base64.b64decode(text, validate=True))
-    except binascii.Error:
+    except ValueError:  # also of a text with other letters than those of ASCII
         return None

@@ -43,11 +43,20 @@ class Hub:
     """Runs from construction until closed, with all it keeps in `folder`. Raises BadInput when it cannot.
 
     The broker listens on `port` of all addresses and is met at `host`; what is shown is `delay_s` old. The code to join
-    is a new one each time. `changed` is told the id of a table of which something new is known.
+    is a new one each time. `changed` is told the id of a table of which something new is known, `notice` what is wrong
+    with the broker, the disk or with what a table says.
     """
 
     def __init__(
-        self, folder: Path, host: str, port: int, clock: Clock, *, delay_s: int = 0, changed: Callable[[str], object]
+        self,
+        folder: Path,
+        host: str,
+        port: int,
+        clock: Clock,
+        *,
+        delay_s: int = 0,
+        changed: Callable[[str], object],
+        notice: Callable[[str], object],
     ) -> None:
         atomic.make_folder(folder)
         folder.chmod(0o700)
@@ -70,8 +79,9 @@ class Hub:
             self.tournaments = TournamentDesk(file, clock, self.accounts.keys, posts.put, self._tables)
             address = BrokerAddress("127.0.0.1", port, True, HUB, password, pem, is_pinned=True)
             self.listener = Listener(
-                address, self.collection, clock, self._admit, changed, delay_s, reported=self._reported, posts=posts
-            )
+                address, self.collection, clock, self._admit, changed, delay_s,
+                reported=self._reported, posts=posts, notice=notice,
+            )  # fmt: skip
             stack.callback(self.listener.close)
             self.listener.hears.wait(STARTING_S)  # who joins now is heard
             self.tournaments.set_up()

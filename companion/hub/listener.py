@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import threading
 from collections import deque
 from contextlib import suppress
@@ -15,6 +14,7 @@ import aiomqtt
 from companion.hub.accounts import HUB, JOIN_ANSWER, JOIN_ASK
 from companion.hub.cancelling import running_beside
 from companion.hub.identity import is_table_id
+from companion.hub.intake import KEPT, Intake
 from companion.hub.mosquitto import LARGEST_MESSAGE_BYTES
 from companion.hub.payloads import ONLINE, encoded
 from companion.hub.topics import ROOT, Topics
@@ -35,7 +35,6 @@ MESSAGES_AT_ONCE = 2000  # of one table: a long outage's rulings come all at onc
 MESSAGES_PER_S = 100.0  # a busy table says three; what is over it is asked for later
 MOST_VIEWS = 2000  # of one table that wait to be shown
 MOST_WAITING = 100_000  # messages; more come with the next index
-KEPT = ("ruling", "repeat", "index", "results", "dispute")  # what of a table's topics is brought to the disk
 
 
 @dataclass
@@ -56,6 +55,9 @@ class HeardTable:
     def shown(self, until_ms: int) -> tuple[int, Mapping[str, Any]] | None:
         """The newest view heard up to `until_ms`, and when. May be called from any thread."""
         return next((heard for heard in reversed(tuple(self.views)) if heard[0] <= until_ms), None)
+
+
+_Said = tuple[str, HeardTable, str, "Mapping[str, Any]"]  # by which table, and what is known of it; topic, message
 
 
 class Posts:
@@ -87,7 +89,7 @@ class Listener:
     """Hears the tables of a broker until closed. `changed` is called, on its thread, with the id of a table of which
     something new is known; `admit` is asked whether a table that wants to join gets its account; `reported` takes what
     a table says of its matches of tournaments (`results` or a `dispute`), if it is sealed; `posts` are brought to the
-    broker. Views are shown when they are `delay_s` old."""
+    broker; `notice` is told what is wrong, once as long as it is. Views are shown when they are `delay_s` old."""
 
     def __init__(
         self,
@@ -100,17 +102,18 @@ class Listener:
         *,
         reported: Callable[[str, str, Mapping[str, Any]], bool],
         posts: Posts,
+        notice: Callable[[str], object],
     ) -> None:
         self.tables: dict[str, HeardTable] = {}
         self.trouble: str | None = None
         self.hears = threading.Event()  # set once it is connected for the first time
         self._broker = broker
         self._context = broker.context()
-        self._collection = collection
+        self._intake = Intake(collection, clock, reported, self._troubled, notice)
+        self._notice = notice
         self._clock = clock
         self._admit = admit
         self._changed = changed
-        self._reported = reported
         self._posts = posts
         self._posted: dict[str, bytes] = {}  # what this line has brought there
         self._delay_ms = delay_s * 1000
@@ -136,20 +139,25 @@ class Listener:
                     self._posted[topic] = payload
             await self._has_post.wait()
 
+    def _troubled(self, said: str) -> None:
+        if said != self.trouble:
+            self._notice(said)
+        self.trouble = said
+
     async def _run(self) -> None:
         self._loop, self._ending = asyncio.get_running_loop(), asyncio.Event()
         self._has_post = asyncio.Event()
-        self._to_keep: asyncio.Queue[tuple[str, str, Mapping[str, Any]]] = asyncio.Queue(MOST_WAITING)
+        self._to_keep: asyncio.Queue[_Said] = asyncio.Queue(MOST_WAITING)
         self._posts.hear_of_new(lambda: self._loop.call_soon_threadsafe(self._has_post.set))
         self._started.set()
         while not self._ending.is_set():
             try:
                 await self._hold_line()
             except* (aiomqtt.MqttError, OSError, TimeoutError) as errors:
-                self.trouble = told("the broker cannot be reached ({error})", error=errors.exceptions[0])
+                self._troubled(told("the broker cannot be reached ({error})", error=errors.exceptions[0]))
             except* Exception as errors:  # noqa: BLE001 - a hub that hears nobody any more must not go unnoticed
                 error = errors.exceptions[0]
-                self.trouble = told("the line broke ({kind}: {error})", kind=type(error).__name__, error=error)
+                self._troubled(told("the line broke ({kind}: {error})", kind=type(error).__name__, error=error))
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._ending.wait(), RETRY_S)
 
@@ -197,7 +205,7 @@ class Listener:
             now_ms = self._clock.now_ms()
             known.take(message, now_ms, now_ms - self._delay_ms)
         elif what in KEPT:
-            await self._to_keep.put((table, what, message))
+            await self._to_keep.put((table, known, what, message))
             return
         else:
             return
@@ -210,43 +218,26 @@ class Listener:
             waiting = [await self._to_keep.get()]
             while not self._to_keep.empty():
                 waiting.append(self._to_keep.get_nowait())
-            for table, gaps in await asyncio.to_thread(lambda said: [self._kept(*one) for one in said], waiting):
+            for table, known, gaps in await asyncio.to_thread(self._kept, waiting):
                 for gap in gaps or ():
-                    await self._ask(client, table, gap)
+                    await self._ask(client, table, known, gap)
                 if gaps is not None:
                     self._changed(table)
 
-    def _kept(self, table: str, what: str, message: Mapping[str, Any]) -> tuple[str, list[Gap] | None]:
-        """Keep what was said; the table, and what is missing then, None where nothing was taken."""
-        if what in ("results", "dispute"):
-            return table, [] if self._reported(table, what, message) else None
-        return table, self._compared(table, what, message)
+    def _kept(self, said: list[_Said]) -> list[tuple[str, HeardTable, list[Gap] | None]]:
+        kept = self._intake.keep
+        return [(table, known, kept(table, what, message, known.gaps)) for table, known, what, message in said]
 
-    def _compared(self, table: str, what: str, message: Mapping[str, Any]) -> list[Gap]:
-        """Keep what was said; what is missing then. A disk that takes nothing is said, and all is asked for later."""
-        try:
-            if what == "index":
-                return self._collection.compare(table, message)
-            gap = self._collection.hear(table, message, self._clock.wall())
-        except sqlite3.Error as error:
-            self.trouble = told("what the tables say cannot be kept ({error}): it is asked for later", error=error)
-            match, number = message.get("match"), message.get("number")
-            if isinstance(match, str) and isinstance(number, int):
-                self.tables[table].gaps.setdefault(match, -1)
-            return []
-        known = self.tables[table].gaps
-        if gap is None and known.get(str(message.get("match"))) is not None:
-            known.pop(str(message.get("match")))
-        return [] if gap is None or gap.match in known else [gap]
-
-    async def _ask(self, client: aiomqtt.Client, table: str, gap: Gap) -> None:
-        self.tables[table].gaps[gap.match] = gap.after
+    async def _ask(self, client: aiomqtt.Client, table: str, known: HeardTable, gap: Gap) -> None:
+        known.gaps[gap.match] = gap.after
         await client.publish(Topics(table).ask, encoded({"match": gap.match, "after": gap.after}), qos=1)
 
     async def _ask_again(self, client: aiomqtt.Client) -> None:
-        """Ask once more for what has not come."""
+        """Ask once more for what has not come, and try to keep what the disk has not taken."""
         while True:
             await asyncio.sleep(ASK_AGAIN_S)
+            for table, what, message in self._intake.refused():
+                await self._take(table, what, message)
             for table, known in list(self.tables.items()):
                 for match, after in list(known.gaps.items()) if known.online else ():
                     await client.publish(Topics(table).ask, encoded({"match": match, "after": after}), qos=1)

@@ -27,7 +27,7 @@ class ShownHub:
 
     def __init__(self, folder: Path, *, local: bool = True) -> None:
         clock, boards, listener = SystemClock(), BoardStream(0), listen("127.0.0.1", 0)
-        self.hub = Hub(folder / "hub", "127.0.0.1", free_port(), clock, changed=boards.mark)
+        self.hub = Hub(folder / "hub", "127.0.0.1", free_port(), clock, changed=boards.mark, notice=print)
         seats = Seats(folder / "seats", print)
         access = Access(b"k" * 32, lambda: "2741", clock, seats, open_locally=local, door=HUB_DOOR)
         self._server = WebServer(make_hub_app(self.hub, access, boards, clock), listener)

@@ -24,6 +24,7 @@ from companion.hub.hub import Hub
 from companion.hub.joining_code import join, read_code
 from companion.hub.listener import HeardTable
 from companion.hub.mosquitto import Mosquitto
+from companion.hub.seal import sealed
 from companion.hub.topics import Topics
 from tests.hub.brokers import PATIENCE_S, free_port, needs_broker
 
@@ -41,10 +42,17 @@ class Watched:
 
     def __init__(self, folder: Path, port: int | None = None, **options: Any) -> None:
         self._news = threading.Condition()
-        self.hub = Hub(folder, "127.0.0.1", port or free_port(), SystemClock(), changed=self._changed, **options)
+        self.notices: list[str] = []
+        options = {"changed": self._changed, "notice": self._noticed, **options}
+        self.hub = Hub(folder, "127.0.0.1", port or free_port(), SystemClock(), **options)
 
     def _changed(self, _table: str) -> None:
         with self._news:
+            self._news.notify_all()
+
+    def _noticed(self, said: str) -> None:
+        with self._news:
+            self.notices.append(said)
             self._news.notify_all()
 
     def wait(self, is_so: Callable[[], bool]) -> None:
@@ -436,3 +444,45 @@ def test_a_hub_ends_whose_broker_answers_at_the_moment_it_closes(
     closing.start()
     closing.join(30)
     assert not closing.is_alive()
+
+
+def test_a_call_with_a_picture_that_is_none_costs_no_other_table_its_rulings(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    quiet, rogue = member("a"), member("b")
+    quiet.begin()
+    watched.wait(agree(watched, quiet))
+    key = (rogue.data / "hub.toml").read_text().split('key = "')[1].split('"')[0]
+    rogue.close()
+    stolen = client_of(rogue, watched)
+    pairing = {"tournament": "x", "round": 1, "table": 1, "made": 1}
+    call = {"format": 1, "pairing": pairing, "ruling": {"number": 1, "headline": "h", "reason": "r"}, "picture": "é"}
+    said = json.dumps(sealed(call, rogue.topics.dispute, key))
+    stolen.publish(rogue.topics.dispute, said, qos=1, retain=True).wait_for_publish(PATIENCE_S)
+    quiet.lay("ZOOK")
+    watched.wait(agree(watched, quiet))
+    assert (watched.hub.listener.trouble, watched.notices) == (None, [])
+    end(stolen)
+
+
+def test_whatever_goes_wrong_with_a_message_is_for_that_message_alone_and_is_said_once(
+    watched: Watched, member: Callable[[str], TellingTable], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiet, rogue = member("a"), member("b")
+    quiet.begin()
+    hear = watched.hub.collection.hear
+
+    def unlucky(table: str, *said: Any) -> Any:
+        if table == rogue.topics.table:
+            raise ZeroDivisionError("by what it says")
+        return hear(table, *said)
+
+    monkeypatch.setattr(watched.hub.collection, "hear", unlucky)
+    rogue.begin()
+    rogue.lay("ZO")
+    watched.wait(lambda: bool(watched.notices))
+    rogue.lay("O")
+    quiet.lay("ZOOK")
+    watched.wait(agree(watched, quiet))
+    told = f"what table {rogue.topics.table} says cannot be kept (ZeroDivisionError: by what it says)"
+    assert (watched.hub.listener.trouble, watched.notices) == (None, [told])

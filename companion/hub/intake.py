@@ -1,0 +1,72 @@
+"""Brings what tables say to the disk: their rulings, their indexes, what they report of tournaments.
+
+A table may say anything. What is none of what it should be is let go of where it is read; whatever else goes wrong with
+one message is for that message alone, and is said once of each table: it must not cost the others theirs.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import BadInput
+from companion.sentences import told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.clock import Clock
+    from companion.hub.collection import Collection, Gap
+    from companion.sentences import Told
+
+KEPT = ("ruling", "repeat", "index", "results", "dispute")  # what of a table's topics is brought to the disk
+SEALED = ("results", "dispute")  # of those, what is said of tournaments
+
+
+@dataclass
+class Intake:
+    """Keeps what is said. `reported` takes a sealed message, if it is; `trouble` is told what a full disk does not
+    take, `notice` of a table whose message could not be kept for what is in it."""
+
+    collection: Collection
+    clock: Clock
+    reported: Callable[[str, str, Mapping[str, Any]], bool]
+    trouble: Callable[[Told], object]
+    notice: Callable[[Told], object]
+    _refused: dict[tuple[str, str], Mapping[str, Any]] = field(default_factory=dict)
+    _noticed: set[str] = field(default_factory=set)
+
+    def keep(self, table: str, what: str, message: Mapping[str, Any], known: dict[str, int]) -> list[Gap] | None:
+        """Keep what a table said; what is missing then and not `known` to be, None where nothing was taken."""
+        try:
+            if what in SEALED:
+                return [] if self.reported(table, what, message) else None
+            return self._compared(table, what, message, known)
+        except (sqlite3.Error, BadInput) as error:
+            self.trouble(told("what the tables say cannot be kept ({error}): it is asked for later", error=error))
+            match, number = message.get("match"), message.get("number")
+            if what in SEALED:
+                self._refused[table, what] = message
+            elif isinstance(match, str) and isinstance(number, int):
+                known.setdefault(match, -1)
+            return []
+        except Exception as error:  # noqa: BLE001 - one table's message costs no other table its rulings, and it is said
+            if table not in self._noticed:
+                self._noticed.add(table)
+                about = {"table": table, "kind": type(error).__name__, "error": error}
+                self.notice(told("what table {table} says cannot be kept ({kind}: {error})", **about))
+            return None
+
+    def refused(self) -> list[tuple[str, str, Mapping[str, Any]]]:
+        """What the disk has not taken and nobody says again, to be kept now: table, topic, message."""
+        refused, self._refused = self._refused, {}
+        return [(table, what, message) for (table, what), message in refused.items()]
+
+    def _compared(self, table: str, what: str, message: Mapping[str, Any], known: dict[str, int]) -> list[Gap]:
+        if what == "index":
+            return self.collection.compare(table, message)
+        gap = self.collection.hear(table, message, self.clock.wall())
+        if gap is None:
+            known.pop(str(message.get("match")), None)
+        return [] if gap is None or gap.match in known else [gap]
