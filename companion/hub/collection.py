@@ -231,7 +231,7 @@ class Collection:
             (until, *(f"%{_plain(word)}%" for word in words), min(most, MOST_FOUND)),
         )
         return [
-            {**json.loads(message), "table": table, "players": json.loads(players), "heard": heard}
+            {**_sayable(json.loads(message)), "table": table, "players": json.loads(players), "heard": heard}
             for table, players, heard, message in rows
         ]
 
@@ -258,7 +258,25 @@ def _is_ruling(message: Mapping[str, Any]) -> bool:
         players = message.get("players")
         return isinstance(players, list) and all(isinstance(player, str) for player in players)
     clauses = (message.get("clause"), message.get("clause_text"))
-    return isinstance(message.get("event"), dict) and all(each is None or isinstance(each, str) for each in clauses)
+    if not isinstance(message.get("event"), dict) or not _is_said(message.get("said")):
+        return False
+    return all(each is None or isinstance(each, str) for each in clauses)
+
+
+def _is_said(said: Any) -> bool:
+    """Whether a page can say this in its language: a template with its fillings, which may be said themselves, or
+    nothing."""
+    if not isinstance(said, dict):
+        return said is None
+    fillings = said.get("fillings")
+    if not isinstance(said.get("text"), str) or not isinstance(fillings, dict):
+        return False
+    return all(isinstance(part, str) or (part is not None and _is_said(part)) for part in fillings.values())
+
+
+def _sayable(ruling: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A ruling that a page can show: one that was kept before `said` was looked at may have it otherwise."""
+    return ruling if _is_said(ruling.get("said")) else {**ruling, "said": None}
 
 
 def _is_entry(entry: Any) -> bool:

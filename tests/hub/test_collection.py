@@ -110,6 +110,8 @@ def test_two_tables_never_mix(kept: Collection) -> None:
     [
         {}, {"kind": "ruling"}, ruled(0), ruled(-1), ruled(2**40), ruled(1, digest=None), ruled(1, event="x"),
         ruled(1, clause=4), {**ruled(1), "number": True}, {**begun(), "players": "Ann"}, {**begun(), "number": 1},
+        ruled(1, said="x"), ruled(1, said={"text": "x"}), ruled(1, said={"text": 1, "fillings": {}}),
+        ruled(1, said={"text": "{a}", "fillings": {"a": None}}), ruled(1, said={"text": "{a}", "fillings": {"a": {}}}),
     ],
 )  # fmt: skip
 def test_what_is_no_ruling_is_let_go_of(kept: Collection, wrong: dict[str, Any]) -> None:
@@ -132,3 +134,15 @@ def test_rulings_are_found_by_their_words_the_newest_first_and_no_earlier_than_t
     assert (found(""), found("word zoo"), found("100%"), found("%"), found("no_word")) == ([3, 2, 1], [1], [2], [2], [])
     assert (found("", NOW), found("t7", NOW)) == ([2, 1], [2, 1])
     assert kept.rulings("zoo", until=NOW)[0]["players"] == ["Ann", "Bob"]
+
+
+def test_what_a_page_cannot_say_is_shown_without_where_it_was_kept_before(
+    kept: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sayable = {"text": "{a}", "fillings": {"a": {"text": "b", "fillings": {}, "is_capital": False}}, "is_capital": True}
+    kept.hear("t1", begun(), NOW)
+    kept.hear("t1", ruled(1, said=sayable), NOW)
+    with monkeypatch.context() as before:
+        before.setattr("companion.hub.collection._is_said", lambda _said: True)
+        kept.hear("t1", ruled(2, said={"text": "x"}), NOW)
+    assert [ruling["said"] for ruling in kept.rulings(until=NOW)] == [None, sayable]
