@@ -72,6 +72,10 @@ class Accounts:
         """Who has this role."""
         return sorted(name for name, (of, _) in self._kept.items() if of == role)
 
+    def is_table(self, name: str) -> bool:
+        """Whether this is the account of a table."""
+        return self._kept.get(name, (None, ""))[0] == "table"
+
     def set(self, name: str, role: Role, password: str | None = None) -> str:
         """Give an account, or an account that is there, this password, or a new one; which one it is."""
         return self.set_all({name: role}, password)[name]
@@ -134,6 +138,9 @@ def _access(name: str, role: Role) -> list[str]:
             f"topic read {ROOT}/#",
             f"topic write {ROOT}/+/ask",
             f"topic write {ROOT}/+/invitation",
+            *(
+                f"topic write {topic}" for topic in Topics("+").told
+            ),  # to clear away what a revoked table has left there
             f"topic read {JOIN_ASK}",
             f"topic write {JOIN_ANSWER}/+",
         ]
@@ -141,9 +148,7 @@ def _access(name: str, role: Role) -> list[str]:
         lines += [f"topic write {JOIN_ASK}", f"topic read {JOIN_ANSWER}/+"]
     elif role == "table":
         own = Topics(name)
-        told_of = (own.presence, own.view, own.health, own.index, own.ruling, own.repeat)
-        said = (*told_of, own.results, own.dispute, own.discovery)
-        lines += [f"topic write {topic}" for topic in said]
+        lines += [f"topic write {topic}" for topic in (*own.told, own.discovery)]
         lines += [f"topic read {topic}" for topic in (own.ask, own.do, own.invitation, HOME_ASSISTANT_STATUS)]
     else:
         lines += [f"topic read {ROOT}/+/{what}" for what in ("presence", "view", "ruling", "health")]

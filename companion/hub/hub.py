@@ -13,6 +13,7 @@ from companion.hub.accounts import HUB, JOIN, LISTENING, ROLES, Accounts
 from companion.hub.broker_address import BrokerAddress
 from companion.hub.certificate import certificate, digest_of_certificate
 from companion.hub.collection import COLLECTION_FILE, Collection
+from companion.hub.identity import is_table_id
 from companion.hub.joining_code import JoiningCode, new_secret
 from companion.hub.listener import Listener, Posts
 from companion.hub.mosquitto import Mosquitto
@@ -80,7 +81,7 @@ class Hub:
             address = BrokerAddress("127.0.0.1", port, True, HUB, password, pem, is_pinned=True)
             self.listener = Listener(
                 address, self.collection, clock, self._admit, changed, delay_s,
-                reported=self._reported, posts=posts, notice=notice,
+                is_member=self.accounts.is_table, reported=self._reported, posts=posts, notice=notice,
             )  # fmt: skip
             stack.callback(self.listener.close)
             self.listener.hears.wait(STARTING_S)  # who joins now is heard
@@ -117,7 +118,8 @@ class Hub:
         with self._lock:
             self.accounts.revoke(name)
             self.broker.reload()
-        self.listener.tables.pop(name, None)
+        if is_table_id(name):
+            self.listener.forget(name)
 
     def boards(self) -> list[dict[str, Any]]:
         """Every table with its newest view that may be shown, by id; `age_ms` is how long ago that was heard."""

@@ -23,7 +23,7 @@ from companion.web.budgets import Budget
 from companion.web.requests import Refused, parse_object
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from companion.clock import Clock
     from companion.hub.broker_address import BrokerAddress
@@ -87,9 +87,10 @@ class Posts:
 
 class Listener:
     """Hears the tables of a broker until closed. `changed` is called, on its thread, with the id of a table of which
-    something new is known; `admit` is asked whether a table that wants to join gets its account; `reported` takes what
-    a table says of its matches of tournaments (`results` or a `dispute`), if it is sealed; `posts` are brought to the
-    broker; `notice` is told what is wrong, once as long as it is. Views are shown when they are `delay_s` old."""
+    something new is known. `admit` is asked whether a table that wants to join gets its account, `is_member` whether
+    one has it: what others have left at the broker is cleared away. `reported` takes what a table says of its matches
+    of tournaments (`results` or a `dispute`), if it is sealed; `posts` are brought to the broker; `notice` is told what
+    is wrong, once as long as it is. Views are shown when they are `delay_s` old."""
 
     def __init__(
         self,
@@ -100,6 +101,7 @@ class Listener:
         changed: Callable[[str], object],
         delay_s: int = 0,
         *,
+        is_member: Callable[[str], bool],
         reported: Callable[[str, str, Mapping[str, Any]], bool],
         posts: Posts,
         notice: Callable[[str], object],
@@ -114,6 +116,7 @@ class Listener:
         self._clock = clock
         self._admit = admit
         self._changed = changed
+        self._is_member = is_member
         self._posts = posts
         self._posted: dict[str, bytes] = {}  # what this line has brought there
         self._delay_ms = delay_s * 1000
@@ -128,6 +131,22 @@ class Listener:
         self._posts.hear_of_new(lambda: None)
         self._loop.call_soon_threadsafe(self._ending.set)
         self._thread.join()
+
+    def forget(self, table: str) -> None:
+        """Know nothing of a table any more, and have nothing of it lie at the broker. From any thread."""
+        self.tables.pop(table, None)
+        self._loop.call_soon_threadsafe(self._clear_away, table, Topics(table).told)
+
+    def _clear_away(self, table: str, topics: Iterable[str]) -> None:
+        for topic in topics:
+            self._to_clear.put_nowait((table, topic))
+
+    async def _clear_all(self, client: aiomqtt.Client) -> None:
+        """Clear away what tables without an account have left at the broker."""
+        while True:
+            table, topic = await self._to_clear.get()
+            if not self._is_member(table):  # it may have joined anew since
+                await client.publish(topic, b"", qos=1, retain=True)
 
     async def _bring_posts(self, client: aiomqtt.Client) -> None:
         self._posted = {}
@@ -147,6 +166,7 @@ class Listener:
     async def _run(self) -> None:
         self._loop, self._ending = asyncio.get_running_loop(), asyncio.Event()
         self._has_post = asyncio.Event()
+        self._to_clear: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
         self._to_keep: asyncio.Queue[_Said] = asyncio.Queue(MOST_WAITING)
         self._posts.hear_of_new(lambda: self._loop.call_soon_threadsafe(self._has_post.set))
         self._started.set()
@@ -176,7 +196,7 @@ class Listener:
             self.trouble = None
             await client.subscribe([(f"{ROOT}/#", 1), (JOIN_ASK, 1)])
             self.hears.set()
-            at_once = (self._ask_again, self._hear_all, self._keep_all, self._bring_posts)
+            at_once = (self._ask_again, self._hear_all, self._keep_all, self._bring_posts, self._clear_all)
             async with running_beside(*(part(client) for part in at_once)):
                 await self._ending.wait()
 
@@ -192,7 +212,12 @@ class Listener:
             return
         if message.topic.value == JOIN_ASK:
             await self._let_in(client, _read(payload))
-        elif root == ROOT and is_table_id(table) and not self._budget.spend(table):
+        elif root != ROOT or not is_table_id(table):
+            return
+        elif not self._is_member(table):
+            if payload and message.topic.value in Topics(table).told:  # also the broker's word that it is cut off
+                self._clear_away(table, (message.topic.value,))
+        elif not self._budget.spend(table):
             await self._take(table, what, _read(payload))
 
     async def _take(self, table: str, what: str, message: Mapping[str, Any]) -> None:

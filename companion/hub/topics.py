@@ -56,6 +56,12 @@ class Topics:
         return self.about("dispute")
 
     @property
+    def told(self) -> tuple[str, ...]:
+        """All on which the table tells its hub of itself."""
+        rulings = (self.ruling, self.repeat, self.index)
+        return (self.presence, self.view, self.health, *rulings, self.results, self.dispute)
+
+    @property
     def invitation(self) -> str:
         """Where a hub sets up a match of a tournament, sealed; retained."""
         return self.about("invitation")

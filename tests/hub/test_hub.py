@@ -486,3 +486,38 @@ def test_whatever_goes_wrong_with_a_message_is_for_that_message_alone_and_is_sai
     watched.wait(agree(watched, quiet))
     told = f"what table {rogue.topics.table} says cannot be kept (ZeroDivisionError: by what it says)"
     assert (watched.hub.listener.trouble, watched.notices) == (None, [told])
+
+
+def test_of_a_table_whose_account_was_taken_away_nothing_is_left_after_a_restart_of_the_hub(
+    tmp_path: Path, watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    other, gone = member("a"), member("b")
+    gone.begin()
+    gone.lay("ZO")
+    watched.wait(lambda: [board["online"] for board in watched.hub.boards()] == [True, True])
+    watched.wait(agree(watched, gone))
+    eve = client(watched, "eve", new_spectator(watched, "eve"))
+    cleared, news = set[str](), threading.Event()
+
+    def heard(_client: object, _data: object, message: mqtt.MQTTMessage) -> None:
+        if not message.payload:
+            cleared.add(message.topic)
+            news.set()
+
+    eve.on_message = heard
+    eve.subscribe(f"tableside/{gone.topics.table}/#", 1)
+    watched.hub.revoke(gone.topics.table)
+    while not {gone.topics.presence, gone.topics.view, gone.topics.health} <= cleared:
+        assert news.wait(PATIENCE_S), cleared
+        news.clear()
+    end(eve)
+    gone.close()
+    watched.hub.close()
+    again = Watched(tmp_path / "hub", watched.hub.code.port)
+    try:
+        again.wait(lambda: bool(again.hub.boards()) and again.hub.boards()[0]["online"])
+        other.begin()
+        again.wait(lambda: "view" in again.hub.boards()[0])
+        assert [board["id"] for board in again.hub.boards()] == [other.topics.table]
+    finally:
+        again.hub.close()
