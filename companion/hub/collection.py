@@ -241,6 +241,7 @@ def _plain(word: str) -> str:
     return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
+LONGEST_NAME = 64  # of a match: a digest
 _TEXTS = {"begun": ("game", "at"), "ruling": ("headline", "reason", "at")}
 
 
@@ -251,8 +252,8 @@ def _is_ruling(message: Mapping[str, Any]) -> bool:
         return False
     if (number == 0) != (kind == "begun"):
         return False
-    texts = ("match", "digest", *_TEXTS[kind])
-    if not all(isinstance(message.get(name), str) for name in texts):
+    texts = ("digest", *_TEXTS[kind])
+    if not _is_name(message.get("match")) or not all(isinstance(message.get(name), str) for name in texts):
         return False
     if kind == "begun":
         players = message.get("players")
@@ -282,10 +283,14 @@ def _sayable(ruling: Mapping[str, Any]) -> Mapping[str, Any]:
 def _is_entry(entry: Any) -> bool:
     return (
         isinstance(entry, dict)
-        and isinstance(entry.get("match"), str)
+        and _is_name(entry.get("match"))
         and isinstance(entry.get("digest"), str)
         and _is_count(entry.get("count"))
     )
+
+
+def _is_name(match: Any) -> bool:
+    return isinstance(match, str) and len(match) <= LONGEST_NAME
 
 
 def _is_count(value: Any) -> bool:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.clock import Clock
-    from companion.hub.collection import Collection, Gap
+    from companion.hub.collection import Collection
+    from companion.hub.missing_rulings import Questions
     from companion.sentences import Told
 
 KEPT = ("ruling", "repeat", "index", "results", "dispute")  # what of a table's topics is brought to the disk
@@ -37,36 +38,35 @@ class Intake:
     _refused: dict[tuple[str, str], Mapping[str, Any]] = field(default_factory=dict)
     _noticed: set[str] = field(default_factory=set)
 
-    def keep(self, table: str, what: str, message: Mapping[str, Any], known: dict[str, int]) -> list[Gap] | None:
-        """Keep what a table said; what is missing then and not `known` to be, None where nothing was taken."""
+    def keep(self, table: str, what: str, message: Mapping[str, Any], questions: Questions) -> bool:
+        """Keep what a table said, and have it asked for what is missing then; whether anything was taken."""
         try:
             if what in SEALED:
-                return [] if self.reported(table, what, message) else None
-            return self._compared(table, what, message, known)
+                return self.reported(table, what, message)
+            self._compared(table, what, message, questions)
         except (sqlite3.Error, BadInput) as error:
             self.trouble(told("what the tables say cannot be kept ({error}): it is asked for later", error=error))
-            match, number = message.get("match"), message.get("number")
             if what in SEALED:
                 self._refused[table, what] = message
-            elif isinstance(match, str) and isinstance(number, int):
-                known.setdefault(match, -1)
-            return []
+            elif what != "index":  # another one comes by itself
+                questions.put_off(str(message["match"]))
         except Exception as error:  # noqa: BLE001 - one table's message costs no other table its rulings, and it is said
             if table not in self._noticed:
                 self._noticed.add(table)
                 about = {"table": table, "kind": type(error).__name__, "error": error}
                 self.notice(told("what table {table} says cannot be kept ({kind}: {error})", **about))
-            return None
+            return False
+        return True
 
     def refused(self) -> list[tuple[str, str, Mapping[str, Any]]]:
         """What the disk has not taken and nobody says again, to be kept now: table, topic, message."""
         refused, self._refused = self._refused, {}
         return [(table, what, message) for (table, what), message in refused.items()]
 
-    def _compared(self, table: str, what: str, message: Mapping[str, Any], known: dict[str, int]) -> list[Gap]:
+    def _compared(self, table: str, what: str, message: Mapping[str, Any], questions: Questions) -> None:
         if what == "index":
-            return self.collection.compare(table, message)
-        gap = self.collection.hear(table, message, self.clock.wall())
-        if gap is None:
-            known.pop(str(message.get("match")), None)
-        return [] if gap is None or gap.match in known else [gap]
+            questions.add(self.collection.compare(table, message))
+        elif gap := self.collection.hear(table, message, self.clock.wall()):
+            questions.add((gap,))
+        else:
+            questions.answered(str(message.get("match")))

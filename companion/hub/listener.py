@@ -15,6 +15,7 @@ from companion.hub.accounts import HUB, JOIN_ANSWER, JOIN_ASK
 from companion.hub.cancelling import running_beside
 from companion.hub.identity import is_table_id
 from companion.hub.intake import KEPT, Intake
+from companion.hub.missing_rulings import Questions
 from companion.hub.mosquitto import LARGEST_MESSAGE_BYTES
 from companion.hub.payloads import ONLINE, encoded
 from companion.hub.topics import ROOT, Topics
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from companion.clock import Clock
     from companion.hub.broker_address import BrokerAddress
-    from companion.hub.collection import Collection, Gap
+    from companion.hub.collection import Collection
 
 RETRY_S = 1.0
 ASK_AGAIN_S = 5.0
@@ -44,7 +45,7 @@ class HeardTable:
     online: bool = False
     health: Mapping[str, Any] = field(default_factory=dict)
     views: deque[tuple[int, Mapping[str, Any]]] = field(default_factory=lambda: deque(maxlen=MOST_VIEWS))
-    gaps: dict[str, int] = field(default_factory=dict)  # what was asked for, by match: after which number
+    questions: Questions = field(default_factory=Questions)
 
     def take(self, view: Mapping[str, Any], now_ms: int, until_ms: int) -> None:
         """A view is heard now; of those heard up to `until_ms` only the newest is ever shown again."""
@@ -165,7 +166,8 @@ class Listener:
 
     async def _run(self) -> None:
         self._loop, self._ending = asyncio.get_running_loop(), asyncio.Event()
-        self._has_post = asyncio.Event()
+        self._has_post, self._has_questions = asyncio.Event(), asyncio.Event()
+        self._to_ask: dict[str, HeardTable] = {}
         self._to_clear: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
         self._to_keep: asyncio.Queue[_Said] = asyncio.Queue(MOST_WAITING)
         self._posts.hear_of_new(lambda: self._loop.call_soon_threadsafe(self._has_post.set))
@@ -196,7 +198,14 @@ class Listener:
             self.trouble = None
             await client.subscribe([(f"{ROOT}/#", 1), (JOIN_ASK, 1)])
             self.hears.set()
-            at_once = (self._ask_again, self._hear_all, self._keep_all, self._bring_posts, self._clear_all)
+            at_once = (
+                self._hear_all,
+                self._keep_all,
+                self._ask_all,
+                self._ask_again,
+                self._bring_posts,
+                self._clear_all,
+            )
             async with running_beside(*(part(client) for part in at_once)):
                 await self._ending.wait()
 
@@ -224,6 +233,7 @@ class Listener:
         known = self.tables.setdefault(table, HeardTable())
         if what == "presence":
             known.online = message.get("state") == ONLINE
+            self._let_ask(table, known)
         elif what == "health":
             known.health = message
         elif what == "view" and isinstance(message.get("table"), dict):
@@ -236,36 +246,46 @@ class Listener:
             return
         self._changed(table)
 
-    async def _keep_all(self, client: aiomqtt.Client) -> None:
+    async def _keep_all(self, _client: aiomqtt.Client) -> None:
         """Bring what is kept to the disk in its order, all that waits at a time, while views go on: a disk may take its
         time."""
         while True:
             waiting = [await self._to_keep.get()]
             while not self._to_keep.empty():
                 waiting.append(self._to_keep.get_nowait())
-            for table, known, gaps in await asyncio.to_thread(self._kept, waiting):
-                for gap in gaps or ():
-                    await self._ask(client, table, known, gap)
-                if gaps is not None:
+            for table, known, is_taken in await asyncio.to_thread(self._kept, waiting):
+                self._let_ask(table, known)
+                if is_taken:
                     self._changed(table)
 
-    def _kept(self, said: list[_Said]) -> list[tuple[str, HeardTable, list[Gap] | None]]:
+    def _kept(self, said: list[_Said]) -> list[tuple[str, HeardTable, bool]]:
         kept = self._intake.keep
-        return [(table, known, kept(table, what, message, known.gaps)) for table, known, what, message in said]
+        return [(table, known, kept(table, what, message, known.questions)) for table, known, what, message in said]
 
-    async def _ask(self, client: aiomqtt.Client, table: str, known: HeardTable, gap: Gap) -> None:
-        known.gaps[gap.match] = gap.after
-        await client.publish(Topics(table).ask, encoded({"match": gap.match, "after": gap.after}), qos=1)
+    def _let_ask(self, table: str, known: HeardTable) -> None:
+        """There may be something that this table is to be asked for."""
+        self._to_ask[table] = known
+        self._has_questions.set()
 
-    async def _ask_again(self, client: aiomqtt.Client) -> None:
+    async def _ask_all(self, client: aiomqtt.Client) -> None:
+        """Ask the tables that are there for what is missing, some of it at a time. What they say is kept meanwhile."""
+        while True:
+            await self._has_questions.wait()
+            self._has_questions.clear()
+            to_ask, self._to_ask = self._to_ask, {}
+            for table, known in to_ask.items():
+                for gap in known.questions.due() if known.online else ():
+                    await client.publish(Topics(table).ask, encoded({"match": gap.match, "after": gap.after}), qos=1)
+
+    async def _ask_again(self, _client: aiomqtt.Client) -> None:
         """Ask once more for what has not come, and try to keep what the disk has not taken."""
         while True:
             await asyncio.sleep(ASK_AGAIN_S)
             for table, what, message in self._intake.refused():
                 await self._take(table, what, message)
             for table, known in list(self.tables.items()):
-                for match, after in list(known.gaps.items()) if known.online else ():
-                    await client.publish(Topics(table).ask, encoded({"match": match, "after": after}), qos=1)
+                known.questions.ask_again()
+                self._let_ask(table, known)
 
     async def _let_in(self, client: aiomqtt.Client, request: Mapping[str, Any]) -> None:
         table, kept = request.get("table"), request.get("kept")

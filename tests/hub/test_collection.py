@@ -109,6 +109,7 @@ def test_two_tables_never_mix(kept: Collection) -> None:
     "wrong",
     [
         {}, {"kind": "ruling"}, ruled(0), ruled(-1), ruled(2**40), ruled(1, digest=None), ruled(1, event="x"),
+        ruled(1, match="m" * 65),
         ruled(1, clause=4), {**ruled(1), "number": True}, {**begun(), "players": "Ann"}, {**begun(), "number": 1},
         ruled(1, said="x"), ruled(1, said={"text": "x"}), ruled(1, said={"text": 1, "fillings": {}}),
         ruled(1, said={"text": "{a}", "fillings": {"a": None}}), ruled(1, said={"text": "{a}", "fillings": {"a": {}}}),
@@ -120,6 +121,7 @@ def test_what_is_no_ruling_is_let_go_of(kept: Collection, wrong: dict[str, Any])
     assert kept.events("t1") == []
     assert kept.compare("t1", {"matches": [None, {"match": 1}, {"match": "x", "count": "y", "digest": ""}]}) == []
     assert kept.compare("t1", {"matches": 3}) == []
+    assert kept.compare("t1", {"matches": [{"match": "m" * 65, "count": 1, "digest": ""}]}) == []
 
 
 def test_rulings_are_found_by_their_words_the_newest_first_and_no_earlier_than_they_may(kept: Collection) -> None:

@@ -7,6 +7,7 @@ import json
 import shutil
 import ssl
 import threading
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,8 @@ from companion.hub.broker_address import broker_address
 from companion.hub.certificate import certificate
 from companion.hub.hub import Hub
 from companion.hub.joining_code import join, read_code
-from companion.hub.listener import HeardTable
+from companion.hub.listener import ASK_AGAIN_S, HeardTable
+from companion.hub.missing_rulings import ASKED_AT_ONCE
 from companion.hub.mosquitto import Mosquitto
 from companion.hub.seal import sealed
 from companion.hub.topics import Topics
@@ -505,7 +507,10 @@ def test_of_a_table_whose_account_was_taken_away_nothing_is_left_after_a_restart
             news.set()
 
     eve.on_message = heard
+    eve.on_subscribe = lambda *_: news.set()
     eve.subscribe(f"tableside/{gone.topics.table}/#", 1)
+    assert news.wait(PATIENCE_S)
+    news.clear()
     watched.hub.revoke(gone.topics.table)
     while not {gone.topics.presence, gone.topics.view, gone.topics.health} <= cleared:
         assert news.wait(PATIENCE_S), cleared
@@ -519,5 +524,50 @@ def test_of_a_table_whose_account_was_taken_away_nothing_is_left_after_a_restart
         other.begin()
         again.wait(lambda: "view" in again.hub.boards()[0])
         assert [board["id"] for board in again.hub.boards()] == [other.topics.table]
+    finally:
+        again.hub.close()
+
+
+def test_a_table_that_names_many_matches_and_tells_none_keeps_no_other_waiting(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    quiet, rogue = member("a"), member("b")
+    quiet.begin()
+    rogue.close()
+    stolen, asked = client_of(rogue, watched), list[object]()
+    stolen.on_message = lambda _client, _data, message: asked.append(message.payload)
+    stolen.subscribe(rogue.topics.ask, 1)
+    stolen.publish(rogue.topics.presence, b'{"state": "online"}', qos=1).wait_for_publish(PATIENCE_S)
+    for number in range(3):
+        matches = [{"match": f"{number}-{at}", "digest": "x", "count": 5} for at in range(15_000)]
+        stolen.publish(rogue.topics.index, json.dumps({"format": 1, "at": "9", "matches": matches}), qos=1)
+    stolen.publish(rogue.topics.presence, b'{"state": "online"}', qos=1).wait_for_publish(PATIENCE_S)
+    began_s = time.monotonic()
+    quiet.lay("ZOOK")
+    watched.wait(agree(watched, quiet))
+    rounds = 2 + (time.monotonic() - began_s) / ASK_AGAIN_S
+    assert len(asked) <= ASKED_AT_ONCE * rounds
+    end(stolen)
+
+
+def test_of_many_matches_each_is_asked_for_in_its_turn_until_all_are_there(
+    watched: Watched, member: Callable[[str], TellingTable], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.hub.missing_rulings.ASKED_AT_ONCE", 2)
+    monkeypatch.setattr("companion.hub.listener.ASK_AGAIN_S", 0.2)
+    table = member("a")
+    for cards in ("Z", "ZO", "ZOO", "C", "CA", "A", "AT"):
+        table.begin()
+        table.lay(cards)
+        table.leave()
+    watched.wait(agree(watched, table))
+    watched.hub.close()
+    for name in ("hub.sqlite3", "hub.sqlite3-wal", "hub.sqlite3-shm"):
+        (tmp_path / "hub" / name).unlink(missing_ok=True)
+    table.refuses = 3  # its dictionary is gone: it is never told, and is no reason to wait for the others
+    again = Watched(tmp_path / "hub", watched.hub.code.port)
+    try:
+        told = [event for event in table.journal() if event[0] != 3]
+        again.wait(lambda: again.hub.collection.events(table.topics.table) == told)
     finally:
         again.hub.close()
