@@ -128,8 +128,8 @@ class Hub:
         for table, known in sorted(self.listener.tables.items()):
             shown = known.shown(until_ms)
             view = {} if shown is None else {"age_ms": self._clock.now_ms() - shown[0], "view": shown[1]}
-            address = known.health.get("address")
-            boards.append({"id": table, "online": known.online, "address": address if is_page(address) else "", **view})
+            address = known.address if is_page(known.address) else ""
+            boards.append({"id": table, "online": known.online, "address": address, **view})
         return boards
 
     def _tables(self) -> list[str]:

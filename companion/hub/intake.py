@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.sentences import told
+from companion.web.requests import Refused, parse_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -35,11 +36,12 @@ class Intake:
     reported: Callable[[str, str, Mapping[str, Any]], bool]
     trouble: Callable[[Told], object]
     notice: Callable[[Told], object]
-    _refused: dict[tuple[str, str], Mapping[str, Any]] = field(default_factory=dict)
+    _refused: dict[tuple[str, str], bytes] = field(default_factory=dict)
     _noticed: set[str] = field(default_factory=set)
 
-    def keep(self, table: str, what: str, message: Mapping[str, Any], questions: Questions) -> bool:
+    def keep(self, table: str, what: str, payload: bytes, questions: Questions) -> bool:
         """Keep what a table said, and have it asked for what is missing then; whether anything was taken."""
+        message = said_object(payload)
         try:
             if what in SEALED:
                 return self.reported(table, what, message)
@@ -47,7 +49,7 @@ class Intake:
         except (sqlite3.Error, BadInput) as error:
             self.trouble(told("what the tables say cannot be kept ({error}): it is asked for later", error=error))
             if what in SEALED:
-                self._refused[table, what] = message
+                self._refused[table, what] = payload
             elif what != "index":  # another one comes by itself
                 questions.put_off(str(message["match"]))
         except Exception as error:  # noqa: BLE001 - one table's message costs no other table its rulings, and it is said
@@ -58,10 +60,10 @@ class Intake:
             return False
         return True
 
-    def refused(self) -> list[tuple[str, str, Mapping[str, Any]]]:
-        """What the disk has not taken and nobody says again, to be kept now: table, topic, message."""
+    def refused(self) -> list[tuple[str, str, bytes]]:
+        """What the disk has not taken and nobody says again, to be kept now: table, topic, payload."""
         refused, self._refused = self._refused, {}
-        return [(table, what, message) for (table, what), message in refused.items()]
+        return [(table, what, payload) for (table, what), payload in refused.items()]
 
     def _compared(self, table: str, what: str, message: Mapping[str, Any], questions: Questions) -> None:
         if what == "index":
@@ -70,3 +72,11 @@ class Intake:
             questions.add((gap,))
         else:
             questions.answered(str(message.get("match")))
+
+
+def said_object(payload: bytes) -> Mapping[str, Any]:
+    """The object that was said; empty for anything else, and for what could not be said on to a page."""
+    try:
+        return parse_object(payload)
+    except Refused:
+        return {}

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 import aiomqtt
 
 from companion.hub.accounts import HUB, JOIN_ANSWER, JOIN_ASK
+from companion.hub.backlog import Backlog
 from companion.hub.cancelling import running_beside
 from companion.hub.identity import is_table_id
-from companion.hub.intake import KEPT, Intake
+from companion.hub.intake import KEPT, Intake, said_object
 from companion.hub.missing_rulings import Questions
 from companion.hub.mosquitto import LARGEST_MESSAGE_BYTES
 from companion.hub.payloads import ONLINE, encoded
 from companion.hub.topics import ROOT, Topics
 from companion.sentences import told
 from companion.web.budgets import Budget
-from companion.web.requests import Refused, parse_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -34,31 +34,43 @@ RETRY_S = 1.0
 ASK_AGAIN_S = 5.0
 MESSAGES_AT_ONCE = 2000  # of one table: a long outage's rulings come all at once
 MESSAGES_PER_S = 100.0  # a busy table says three; what is over it is asked for later
-MOST_VIEWS = 2000  # of one table that wait to be shown
-MOST_WAITING = 100_000  # messages; more come with the next index
+BYTES_OF_ONE = 10_000  # a larger message counts as several: reading it takes as long
+MOST_VIEWS, MOST_VIEWS_BYTES = 2000, 16_000_000  # of one table that wait to be shown
+MOST_UNHEARD = 100_000  # messages of all tables that have arrived and nobody has looked at
 
 
 @dataclass
 class HeardTable:
-    """What is known of one table: whether it is there, how it is, and its views with when each was heard (ms)."""
+    """What is known of one table: whether it is there, where its pages are, what it is asked for, and its views as they
+    were said, with when each was heard (ms)."""
 
     online: bool = False
-    health: Mapping[str, Any] = field(default_factory=dict)
-    views: deque[tuple[int, Mapping[str, Any]]] = field(default_factory=lambda: deque(maxlen=MOST_VIEWS))
+    address: object = ""
+    views: deque[tuple[int, bytes]] = field(default_factory=deque)
     questions: Questions = field(default_factory=Questions)
 
-    def take(self, view: Mapping[str, Any], now_ms: int, until_ms: int) -> None:
+    _size: int = 0  # of all views
+    _read: tuple[tuple[int, bytes], Mapping[str, Any]] | None = None  # the one that is shown
+
+    def take(self, view: bytes, now_ms: int, until_ms: int) -> None:
         """A view is heard now; of those heard up to `until_ms` only the newest is ever shown again."""
         self.views.append((now_ms, view))
-        while len(self.views) > 1 and self.views[1][0] <= until_ms:
-            self.views.popleft()
+        self._size += len(view)
+        while len(self.views) > 1 and (self.views[1][0] <= until_ms or self._are_too_many()):
+            self._size -= len(self.views.popleft()[1])
+
+    def _are_too_many(self) -> bool:
+        return len(self.views) > MOST_VIEWS or self._size > MOST_VIEWS_BYTES
 
     def shown(self, until_ms: int) -> tuple[int, Mapping[str, Any]] | None:
         """The newest view heard up to `until_ms`, and when. May be called from any thread."""
-        return next((heard for heard in reversed(tuple(self.views)) if heard[0] <= until_ms), None)
-
-
-_Said = tuple[str, HeardTable, str, "Mapping[str, Any]"]  # by which table, and what is known of it; topic, message
+        heard = next((heard for heard in reversed(tuple(self.views)) if heard[0] <= until_ms), None)
+        if heard is None:
+            return None
+        read = self._read
+        if read is None or read[0] is not heard:
+            self._read = read = heard, said_object(heard[1])
+        return heard[0], read[1]
 
 
 class Posts:
@@ -169,7 +181,7 @@ class Listener:
         self._has_post, self._has_questions = asyncio.Event(), asyncio.Event()
         self._to_ask: dict[str, HeardTable] = {}
         self._to_clear: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
-        self._to_keep: asyncio.Queue[_Said] = asyncio.Queue(MOST_WAITING)
+        self._to_keep = Backlog()
         self._posts.hear_of_new(lambda: self._loop.call_soon_threadsafe(self._has_post.set))
         self._started.set()
         while not self._ending.is_set():
@@ -192,7 +204,7 @@ class Listener:
         client = aiomqtt.Client(
             broker.host, broker.port, username=broker.username, password=broker.password, identifier=HUB,
             protocol=aiomqtt.ProtocolVersion.V311, tls_context=self._context,
-            max_queued_incoming_messages=MOST_WAITING,
+            max_queued_incoming_messages=MOST_UNHEARD,
         )  # fmt: skip
         async with client:
             self.trouble = None
@@ -220,47 +232,49 @@ class Listener:
         if not isinstance(payload, bytes) or len(payload) > LARGEST_MESSAGE_BYTES:
             return
         if message.topic.value == JOIN_ASK:
-            await self._let_in(client, _read(payload))
+            await self._let_in(client, said_object(payload))
         elif root != ROOT or not is_table_id(table):
             return
         elif not self._is_member(table):
             if payload and message.topic.value in Topics(table).told:  # also the broker's word that it is cut off
                 self._clear_away(table, (message.topic.value,))
-        elif not self._budget.spend(table):
-            await self._take(table, what, _read(payload))
+        elif not self._budget.spend(table, 1 + len(payload) // BYTES_OF_ONE):
+            self._take(table, what, payload)
 
-    async def _take(self, table: str, what: str, message: Mapping[str, Any]) -> None:
+    def _take(self, table: str, what: str, payload: bytes) -> None:
         known = self.tables.setdefault(table, HeardTable())
+        if what in KEPT:
+            self._to_keep.put(table, what, payload)
+            return
+        message = said_object(payload)
         if what == "presence":
             known.online = message.get("state") == ONLINE
             self._let_ask(table, known)
         elif what == "health":
-            known.health = message
+            known.address = message.get("address")
         elif what == "view" and isinstance(message.get("table"), dict):
             now_ms = self._clock.now_ms()
-            known.take(message, now_ms, now_ms - self._delay_ms)
-        elif what in KEPT:
-            await self._to_keep.put((table, known, what, message))
-            return
+            known.take(payload, now_ms, now_ms - self._delay_ms)
         else:
             return
         self._changed(table)
 
     async def _keep_all(self, _client: aiomqtt.Client) -> None:
-        """Bring what is kept to the disk in its order, all that waits at a time, while views go on: a disk may take its
-        time."""
+        """Bring what is kept to the disk in each table's order, some of each table at a time, while views go on: a disk
+        may take its time."""
         while True:
-            waiting = [await self._to_keep.get()]
-            while not self._to_keep.empty():
-                waiting.append(self._to_keep.get_nowait())
-            for table, known, is_taken in await asyncio.to_thread(self._kept, waiting):
-                self._let_ask(table, known)
+            said = await self._to_keep.some()
+            tables = {
+                table: self.tables.get(table) or HeardTable() for table, _, _ in said
+            }  # one may just be forgotten
+            for table, is_taken in await asyncio.to_thread(self._kept, said, tables):
+                self._let_ask(table, tables[table])
                 if is_taken:
                     self._changed(table)
 
-    def _kept(self, said: list[_Said]) -> list[tuple[str, HeardTable, bool]]:
-        kept = self._intake.keep
-        return [(table, known, kept(table, what, message, known.questions)) for table, known, what, message in said]
+    def _kept(self, said: list[tuple[str, str, bytes]], tables: Mapping[str, HeardTable]) -> list[tuple[str, bool]]:
+        keep = self._intake.keep
+        return [(table, keep(table, what, payload, tables[table].questions)) for table, what, payload in said]
 
     def _let_ask(self, table: str, known: HeardTable) -> None:
         """There may be something that this table is to be asked for."""
@@ -281,8 +295,8 @@ class Listener:
         """Ask once more for what has not come, and try to keep what the disk has not taken."""
         while True:
             await asyncio.sleep(ASK_AGAIN_S)
-            for table, what, message in self._intake.refused():
-                await self._take(table, what, message)
+            for table, what, payload in self._intake.refused():
+                self._to_keep.put(table, what, payload)
             for table, known in list(self.tables.items()):
                 known.questions.ask_again()
                 self._let_ask(table, known)
@@ -293,11 +307,3 @@ class Listener:
             key = request.get("key")
             admitted = await asyncio.to_thread(self._admit, table, kept, key if isinstance(key, str) else None)
             await client.publish(f"{JOIN_ANSWER}/{table}", encoded({"admitted": admitted}), qos=1)
-
-
-def _read(payload: bytes) -> Mapping[str, Any]:
-    """The object that was said; empty for anything else, and for what could not be said on to a page."""
-    try:
-        return parse_object(payload)
-    except Refused:
-        return {}

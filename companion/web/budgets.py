@@ -28,13 +28,14 @@ class Budget:
         self._now_s = now_s
         self._left: dict[str, tuple[float, float]] = {}  # what was left, and when; who asked last stands last
 
-    def spend(self, client: str) -> float:
-        """Take one request from a client's budget: 0, or the seconds until there is one to take, and none is taken."""
+    def spend(self, client: str, count: int = 1) -> float:
+        """Take a request from a client's budget, or one that counts as several: 0, or the seconds until there are so
+        many to take, and none is taken."""
         now_s = self._now_s()
         left, since_s = self._left.pop(client, (float(self._most), now_s))
         left = min(self._most, left + (now_s - since_s) * self._per_s)
-        wait_s = 0.0 if left >= 1 - ROUNDING else (1 - left) / self._per_s
-        self._left[client] = (left if wait_s else left - 1, now_s)
+        wait_s = 0.0 if left >= count - ROUNDING else (count - left) / self._per_s
+        self._left[client] = (left if wait_s else left - count, now_s)
         if len(self._left) > MOST_CLIENTS:
             del self._left[next(iter(self._left))]
         return wait_s

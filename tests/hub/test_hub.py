@@ -8,6 +8,7 @@ import shutil
 import ssl
 import threading
 import time
+import tracemalloc
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -23,9 +24,10 @@ from companion.hub.broker_address import broker_address
 from companion.hub.certificate import certificate
 from companion.hub.hub import Hub
 from companion.hub.joining_code import join, read_code
-from companion.hub.listener import ASK_AGAIN_S, HeardTable
+from companion.hub.listener import ASK_AGAIN_S, MOST_VIEWS_BYTES, HeardTable
 from companion.hub.missing_rulings import ASKED_AT_ONCE
 from companion.hub.mosquitto import Mosquitto
+from companion.hub.payloads import encoded
 from companion.hub.seal import sealed
 from companion.hub.topics import Topics
 from tests.hub.brokers import PATIENCE_S, free_port, needs_broker
@@ -224,7 +226,7 @@ def test_a_rogue_table_writes_only_what_is_its_own_and_a_spectator_nothing(
     watched.wait(agree(watched, victim))
     known = watched.hub.listener.tables[victim.topics.table]
     assert known.online
-    assert all(view["table"] for _, view in known.views)
+    assert all(json.loads(view)["table"] for _, view in known.views)
     assert {topic for topic in heard if topic.startswith("$SYS")} == set()
     assert {topic for topic in heard if topic in (victim.topics.ask, victim.topics.do)} == set()
     end(stolen)
@@ -340,11 +342,25 @@ def test_what_no_page_could_be_sent_is_not_taken_from_a_table(
 def test_of_the_views_of_a_table_only_those_are_kept_that_can_still_be_shown() -> None:
     known, late = HeardTable(), HeardTable()
     for now_ms in range(0, 100_000, 1000):
-        known.take({"n": now_ms}, now_ms, now_ms)
-        late.take({"n": now_ms}, now_ms, now_ms - 10_000)
+        known.take(encoded({"n": now_ms}), now_ms, now_ms)
+        late.take(encoded({"n": now_ms}), now_ms, now_ms - 10_000)
         assert known.shown(now_ms) == (now_ms, {"n": now_ms})
         assert late.shown(now_ms - 10_000) == (None if now_ms < 10_000 else (now_ms - 10_000, {"n": now_ms - 10_000}))
     assert (len(known.views), len(late.views)) == (1, 11)
+
+
+def test_views_that_wait_to_be_shown_take_no_more_memory_than_what_was_said_and_that_has_a_bound() -> None:
+    known, view = HeardTable(), encoded({"table": {"x": [{}] * 100_000}})
+    tracemalloc.start()
+    try:
+        for now_ms in range(100):
+            known.take(bytes(bytearray(view)), now_ms, -1)
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert held < MOST_VIEWS_BYTES * 1.1
+    assert known.shown(99) == (99, {"table": {"x": [{}] * 100_000}})
+    assert len(known.views) == MOST_VIEWS_BYTES // len(view)
 
 
 def test_a_hub_that_was_killed_leaves_no_broker_in_the_way(tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from companion.hub.intake import KEPT, Intake
 from companion.hub.missing_rulings import Questions
 from companion.hub.tournament_desk import TournamentDesk
 from companion.hub.tournament_file import TournamentFile
-from companion.web.requests import parse_object
 from tests.hub.test_collection import begun, index, ruled
 from tests.views import WORDS
 
@@ -87,6 +86,6 @@ def test_no_message_makes_keeping_fail(data: st.DataObject) -> None:
         for what in data.draw(st.lists(st.sampled_from(KEPT), min_size=10, max_size=20)):
             of = data.draw(st.sampled_from([what, what, what, *KEPT]))  # seldom what belongs on another topic
             message = data.draw(st.sampled_from(likely[of]).flatmap(_changed))
-            intake.keep(TABLE, what, parse_object(json.dumps(message).encode()), Questions())
+            intake.keep(TABLE, what, json.dumps(message).encode(), Questions())
         assert notices == []
         json.dumps([collection.rulings(until="9"), desk.shown(tournament), desk.disputes(tournament)])
