@@ -9,9 +9,8 @@ import asyncio
 from collections import Counter, deque
 from dataclasses import dataclass, field
 
-MOST_BYTES = (
-    8_000_000  # of one table that wait: a long outage's rulings are a fifth of it; more come with the next index
-)
+# Of one table that wait: a long outage's rulings are a fifth of it; more come with the next index.
+MOST_BYTES = 8_000_000
 BYTES_AT_ONCE = 100_000  # of one table before it is the next one's turn, or one message
 BYTES_BESIDE = 200  # what a message takes beside what was said
 WHOLE = ("index", "results")  # each says all that the one before it said
