@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
@@ -112,6 +112,11 @@ def content(path: Path) -> bytes:
         raise BadInput(told("cannot read the deck file {path}: {error}", path=path, error=error.strerror)) from None
 
 
+def _looks(card: Card) -> tuple[str, str, str | None]:
+    """What is read off a card, by which it is told from the others of its deck."""
+    return card.kind, card.label, card.rank
+
+
 @dataclass(frozen=True, slots=True)
 class _Source:
     """A deck file being read: knows on which line a key or a card stands."""
@@ -146,8 +151,6 @@ class _Source:
             if "trait" in entry and reads != "portraits":
                 problem = told("only the cards of a deck that reads portraits have a “trait”")
                 raise self.card_fault(index, "trait", problem)
-        if (check := deck_check(reads)) is not None:
-            self.check_cards(check, name, entries)
         answers = {card.label: self.answers(index, card, entries[index]) for index, card in enumerate(cards)}
         traits = {card.label: entry["trait"] for card, entry in zip(cards, entries, strict=True) if "trait" in entry}
         own = DeckFile(
@@ -155,22 +158,36 @@ class _Source:
             {label: words for label, words in answers.items() if words},
             traits,
         )
-        return self.with_included(own, table.get("includes", []))
+        whole = self.with_included(own, table.get("includes", []))
+        if (check := deck_check(reads)) is not None:
+            self.check_cards(check, whole, own)
+        return whole
 
     def with_included(self, own: DeckFile, names: Any) -> DeckFile:
-        """The deck with the cards of the shipped decks it includes."""
+        """The deck with the cards of the shipped decks it includes, which are read alike and all told apart."""
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise self.fault(told("“includes” must be a list of names of shipped decks"), self.line_of("includes"))
-        cards, answers = own.deck.cards, dict(own.answers)
+        line, whole = self.line_of("includes"), own
         for name in names:
             if name not in available() or name == own.deck.name:
-                raise self.fault(
-                    told("{deck} is no shipped deck that can be included", deck=quoted(name)), self.line_of("includes")
-                )
+                raise self.fault(told("{deck} is no shipped deck that can be included", deck=quoted(name)), line)
             other = _read_shipped(name)
-            cards, answers = cards + other.deck.cards, {**answers, **other.answers}
-        deck = own.deck
-        return DeckFile(Deck(deck.name, deck.title, deck.reads, cards, deck.back), answers, own.traits)
+            if other.deck.reads != own.deck.reads:
+                fillings = {"deck": quoted(name), "reads": other.deck.reads, "own": own.deck.reads}
+                raise self.fault(told("{deck} reads {reads}, and this deck {own}", **fillings), line)
+            there = {_looks(card) for card in whole.deck.cards}
+            if (again := next((card for card in other.deck.cards if _looks(card) in there), None)) is not None:
+                problem = told(
+                    "the card {card} of {deck} cannot be told from one that is there already",
+                    card=quoted(again.label), deck=quoted(name),
+                )  # fmt: skip
+                raise self.fault(problem, line)
+            whole = DeckFile(
+                replace(own.deck, cards=whole.deck.cards + other.deck.cards),
+                {**whole.answers, **other.answers},
+                {**whole.traits, **other.traits},
+            )
+        return whole
 
     def card(self, index: int, entry: Any) -> Card:
         """One card, or BadInput naming its line."""
@@ -232,7 +249,7 @@ class _Source:
         """No two entries may be read as the same card: that is what `copies` is for."""
         seen: dict[tuple[str, str, str | None], int] = {}
         for index, card in enumerate(cards):
-            key = (card.kind, card.label, card.rank)
+            key = _looks(card)
             if key in seen:
                 first = self.card_line(seen[key]) or 0
                 problem = told(
@@ -242,14 +259,16 @@ class _Source:
                 raise self.card_fault(index, "label", problem)
             seen[key] = index
 
-    def check_cards(self, check: DeckCheck, name: str, entries: list[Any]) -> None:
-        """Look at the cards with the eyes of the game they are for; its error is about a card, whose line is found."""
+    def check_cards(self, check: DeckCheck, whole: DeckFile, own: DeckFile) -> None:
+        """Look at the whole deck with the eyes of the game it is for; its error is about a card, whose line is found:
+        that of a card included is where it is included."""
         try:
-            check(name, entries)
+            check(whole)
         except BadInput as error:
-            index = next((at for at, entry in enumerate(entries) if entry["label"] == error.about.card), None)
+            index = next((at for at, card in enumerate(own.deck.cards) if card.label == error.about.card), None)
             if index is None:
-                raise self.fault(error.sentence, None) from None
+                included = None if error.about.card is None else self.line_of("includes")
+                raise self.fault(error.sentence, included) from None
             raise self.card_fault(index, error.about.key or "label", error.sentence) from None
 
     def text_of(self, table: Mapping[str, Any], key: str) -> str:

@@ -97,13 +97,13 @@ class Layouts(Protocol):
         """What lies in each row by the match, each from left to right. Where nobody can say, a game leaves it out."""
         ...
 
-    def check(self, name: str, cards: Sequence[Mapping[str, Any]]) -> None:
-        """Look at the cards of a deck file, each with its keys. Raises BadInput, about the card and its key, for one
-        that the game cannot use."""
+    def check(self, file: DeckContent) -> None:
+        """Look at the cards of a deck file. Raises BadInput, about the card and its key, for one that the game cannot
+        use."""
         ...
 
 
-DeckCheck = Callable[[str, Sequence[Mapping[str, Any]]], None]
+DeckCheck = Callable[[DeckContent], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion import dictionaries
+from companion.errors import BadInput
 from companion.games import rulebook, rulebooks
 from companion.games.core import quoted
 from companion.games.form import NOT_FOR_PEOPLE, deck_options, forms_of, kinds_from_deck, setting_of
@@ -87,15 +88,19 @@ async def dictionaries_there_are(_request: Request) -> Response:
 async def decks_there_are(request: Request) -> Response:
     """The decks each game can be played with, the house deck first, and what is wrong with own files left out."""
     shelf = site_of(request).table.decks
-    games = {
-        name: [
-            {"name": each.name, "title": each.title, "cards": _to_choose(name, shelf.read(each.name))}
-            for each in shelf.offers(name)
-        ]
-        for name in rulebooks()
-    }
-    problems = [{"text": problem, "said": as_json(problem)} for problem in shelf.problems()]
-    return JSONResponse({"games": games, "problems": problems})
+    problems = dict.fromkeys(shelf.problems())  # one deck may not fit several games for the same reason
+    games: dict[str, list[dict[str, Any]]] = {}
+    for name in rulebooks():
+        games[name] = []
+        for each in shelf.offers(name):
+            try:
+                cards = _to_choose(name, shelf.read(each.name))
+            except BadInput as error:  # the other decks, and the other games, are played all the same
+                problems[error.sentence] = None
+            else:
+                games[name].append({"name": each.name, "title": each.title, "cards": cards})
+    said = [{"text": problem, "said": as_json(problem)} for problem in problems]
+    return JSONResponse({"games": games, "problems": said})
 
 
 def _to_choose(game: str, deck: DeckFile) -> dict[str, Any]:

@@ -204,6 +204,28 @@ def test_a_villains_deck_is_checked_as_a_whole_and_the_card_is_found(deck_file: 
         deckfiles.load(deck_file(few))
 
 
+def test_a_deck_is_checked_with_the_cards_that_it_includes(deck_file: DeckFile) -> None:
+    head = HEAD.replace("letters", "villains")
+    villains = shipped("decks", "villains.toml").read_text("utf-8")
+    copied = villains.replace('name = "villains"', 'name = "mine"\nincludes = ["villains"]')
+    one_more = '[[cards]]\nkind = "monster"\nlabel = "Bat"\ndna = "A"\n'
+    letters = "the card “A” of “letters” cannot be told from one that is there already"
+    for text, line, said in (
+        (copied, 4, "the card “Professor Muddle” of “villains” cannot be told from one that is there already"),
+        (head + 'includes = ["villains"]\n' + one_more, 4, "has 17 Monsters"),
+        (head + 'includes = ["villains"]\n' + one_more.replace("monster", "villain"), 8, "dna"),
+        (CARDS.replace("cards", 'includes = ["letters"]\ncards'), 4, letters),
+        (HEAD + 'includes = ["letters", "letters"]\n', 4, letters),
+        (HEAD + 'includes = ["villains"]\n', 4, "“villains” reads portraits, and this deck letters"),
+    ):
+        with pytest.raises(BadInput) as caught:
+            deckfiles.load(deck_file(text))
+        assert (said.lower() in str(caught.value).lower(), caught.value.about.line) == (True, line), str(caught.value)
+    file = deckfiles.read(deck_file(head + 'includes = ["villains"]\n'))
+    assert file.traits == deckfiles.read("villains").traits
+    assert len(file.deck.cards) == 20
+
+
 def test_there_is_no_such_deck(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no deck “runes”; there are"):
         deckfiles.load("runes")

@@ -4,7 +4,10 @@ import csv
 import io
 
 import httpx
+import pytest
 
+from companion.errors import BadInput
+from companion.games.form import kinds_from_deck
 from companion.referee.match import judge
 from tests.seen import row_on
 from tests.web.tables import LiveTable
@@ -192,6 +195,23 @@ def test_a_transcript_with_a_deck_that_is_not_here_is_brought_in_without_it(
         assert brought.status_code == 201
         assert table.view.deck == kept
         assert client.post("/api/match/close", json={}).status_code == 200
+
+
+def test_a_deck_that_cannot_be_offered_is_a_problem_of_its_own_and_leaves_the_others(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = client.get("/api/decks").json()
+
+    def no_typo(game: str) -> frozenset[str]:
+        if game == "typo":
+            raise BadInput("this deck is unusable")
+        return kinds_from_deck(game)
+
+    monkeypatch.setattr("companion.web.records.kinds_from_deck", no_typo)
+    answer = client.get("/api/decks")
+    assert answer.status_code == 200
+    assert answer.json()["games"] == before["games"] | {"typo": []}
+    assert [each["text"] for each in answer.json()["problems"]] == ["this deck is unusable"]
 
 
 def test_the_house_rules_of_the_newest_match_of_a_game_are_offered_first(client: httpx.Client) -> None:

@@ -48,11 +48,12 @@ def meaning(chosen: Mapping[str, DeckContent], house: DeckContent) -> dict[str, 
     return {"decks": decks} if decks else {}
 
 
-def check(name: str, cards: Sequence[Mapping[str, Any]]) -> None:
+def check(file: DeckContent) -> None:
     """V1: four Villains, sixteen Monsters, names and DNA."""
-    raw = [{("name" if key == "label" else key): value for key, value in card.items()} for card in cards]
+    raw = inline(file)
+    said = [{key: value for key, value in card.items() if value is not None} for card in raw["cards"]]
     try:
-        read_deck({"name": name, "cards": raw}, told("the deck {deck}", deck=quoted(name)))
+        read_deck({**raw, "cards": said}, told("the deck {deck}", deck=quoted(file.deck.name)))
     except BadInput as error:  # what the rules call a card's name is its label in a deck file
         key = "label" if error.about.key == "name" else error.about.key
         raise BadInput(error.sentence, about=replace(error.about, key=key)) from None
@@ -63,7 +64,7 @@ def inline(file: DeckContent) -> dict[str, Any]:
     cards = [
         {
             "name": card.label, "kind": card.kind, "dna": card.dna, "colour": card.colour,
-            "trait": dict(file.traits[card.label]) if card.label in file.traits else None,
+            "trait": file.traits.get(card.label),
         }
         for card in file.deck.cards
     ]  # fmt: skip
