@@ -211,10 +211,21 @@ class _Source:
         for key in _TEXTS:
             if key in entry and not (isinstance(entry[key], str) and entry[key].strip()):
                 raise self.card_fault(index, key, told("“{key}” must be text", key=key))
+        if "colour" in entry:
+            self.check_colour(index, entry["colour"])
         value = self.number(index, entry, "value", 0, LARGEST_NUMBER)
         copies = self.number(index, entry, "copies", 1, MOST_COPIES) or 1
         texts = {key: entry.get(key) for key in _TEXTS}
         return Card(kind, label, value=value, copies=copies, **texts)
+
+    def check_colour(self, index: int, colour: str) -> None:
+        """A colour must be one that can be printed, and drawn for the camera."""
+        from companion.print.style import border  # it brings in Pillow, which a deck without colours does not need
+
+        try:
+            border(colour)
+        except BadInput as error:
+            raise self.card_fault(index, "colour", error.sentence) from None
 
     def number(self, index: int, entry: Mapping[str, Any], key: str, least: int, most: int) -> int | None:
         """A whole number of a card, if it is there."""

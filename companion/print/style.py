@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PIL import ImageColor
 
 from companion.errors import BadInput
+from companion.games.core import quoted
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from companion.cards import Deck
@@ -85,6 +87,9 @@ def border(colour: str | None) -> str:
         red, green, blue = ImageColor.getrgb(colour)[:3]
     except ValueError:
         raise BadInput(
-            f"border colour {colour!r} is not known: expected one of {', '.join(_BORDERS)}, or #rrggbb"
-        ) from None
+            told(
+                "the border colour {colour} is not known; it must be one of {known}, another CSS name or #rrggbb",
+                colour=quoted(colour), known=", ".join(_BORDERS),
+            )
+        ) from None  # fmt: skip
     return f"#{red:02x}{green:02x}{blue:02x}"

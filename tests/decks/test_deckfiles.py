@@ -150,6 +150,7 @@ MORE = '  { kind = "letter", label = "Q", '
         (CARDS.replace("]\n", MORE + "copies = 0 },\n]\n"), 7, "“copies”"),
         (CARDS.replace("]\n", MORE + "copies = 100 },\n]\n"), 7, "at most 99"),
         (CARDS.replace("]\n", MORE + "rank = 7 },\n]\n"), 7, "“rank” must be text"),
+        (CARDS.replace("]\n", MORE + 'colour = "golden" },\n]\n'), 7, "the border colour “golden” is not known"),
         (CARDS.replace("]\n", MORE + "colours = 7 },\n]\n"), 7, "“colours” is no part of a card"),
         (CARDS.replace("]\n", MORE + 'answers = "act" },\n]\n'), 7, "“answers”"),
         (CARDS.replace("]\n", MORE + 'trait = ["burn"] },\n]\n'), 7, "have a “trait”"),

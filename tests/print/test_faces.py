@@ -101,7 +101,7 @@ def test_a_face_as_png_has_the_width_asked_for() -> None:
 
 
 def test_an_unknown_border_colour_is_named() -> None:
-    with pytest.raises(ValueError, match="'ultraplum' is not known"):
+    with pytest.raises(ValueError, match="“ultraplum” is not known"):
         faces.front(Card("monster", "Bog Hag", dna="A", colour="ultraplum"), decks.VILLAINS)
 
 
