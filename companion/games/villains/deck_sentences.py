@@ -67,6 +67,22 @@ def shields_only_constantly(card: str, timing: str) -> Told:
     return told("“{card}” can shield only by a constant trait, not by one that is {timing}", card=card, timing=timing)
 
 
+def no_part_of_trait(card: str, key: str, parts: Sequence[str]) -> Told:
+    """Part: a key that no trait has, as one that is misspelt."""
+    names = ", ".join(parts)
+    return told("{key} is no part of a trait, as of “{card}”; it has {parts}", key=key, card=card, parts=names)
+
+
+def when_only_timed(card: str) -> Told:
+    """Part: a turn is named for a trait that waits for none."""
+    return told("the trait of “{card}” says “when”, which only a timed one does", card=card)
+
+
+def amount_only_of_draw(card: str, effect: str) -> Told:
+    """Part: an amount of an effect that has none."""
+    return told("the trait of “{card}” says “amount”, which only draw has, not {effect}", card=card, effect=effect)
+
+
 def cannot_start_with(player: str, card: str, villains: Sequence[str]) -> Told:
     """The starting Villain is none of the deck's."""
     refusal = told("{player} cannot start with “{card}”", player=player, card=card)

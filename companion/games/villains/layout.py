@@ -3,17 +3,19 @@ deck for each."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import BadInput
+from companion.errors import About, BadInput
 from companion.games.core import quoted
 from companion.games.layout import Laying, Lying
-from companion.games.villains.deck import read_deck
+from companion.games.villains import deck_sentences as say
+from companion.games.villains.deck import Trait, read_deck
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from companion.games.layout import DeckContent
     from companion.games.villains.state import State
@@ -23,6 +25,7 @@ ROWS = 2
 SHIPPED: Mapping[str, str] = {}
 ONE_EACH = True
 CHECKS = "portraits"
+TRAIT_KEYS = tuple(field.name for field in fields(Trait))
 
 
 def laying(players: Sequence[str], _options: Mapping[str, Any]) -> Laying:
@@ -49,14 +52,28 @@ def meaning(chosen: Mapping[str, DeckContent], house: DeckContent) -> dict[str, 
 
 
 def check(file: DeckContent) -> None:
-    """V1: four Villains, sixteen Monsters, names and DNA."""
-    raw = inline(file)
+    """V1: four Villains, sixteen Monsters, names and DNA. What a trait says must count for something: the rules pass
+    over what they do not know, but in a deck file that is a slip of whoever wrote it."""
+    whose, raw = told("the deck {deck}", deck=quoted(file.deck.name)), inline(file)
+    for card, trait in file.traits.items():
+        for key in trait if isinstance(trait, Mapping) else ():
+            if key not in TRAIT_KEYS:
+                raise _fault(whose, card, key, say.no_part_of_trait(card, quoted(key), TRAIT_KEYS))
     said = [{key: value for key, value in card.items() if value is not None} for card in raw["cards"]]
     try:
-        read_deck({**raw, "cards": said}, told("the deck {deck}", deck=quoted(file.deck.name)))
+        read_deck({**raw, "cards": said}, whose)
     except BadInput as error:  # what the rules call a card's name is its label in a deck file
         key = "label" if error.about.key == "name" else error.about.key
         raise BadInput(error.sentence, about=replace(error.about, key=key)) from None
+    for card, trait in file.traits.items():
+        if "when" in trait and trait["timing"] != "timed":
+            raise _fault(whose, card, "when", say.when_only_timed(card))
+        if "amount" in trait and trait["effect"] != "draw":
+            raise _fault(whose, card, "amount", say.amount_only_of_draw(card, trait["effect"]))
+
+
+def _fault(whose: str, card: str, key: str, problem: str) -> BadInput:
+    return BadInput(say.in_deck(whose, problem), about=About(card=card, key=key))
 
 
 def inline(file: DeckContent) -> dict[str, Any]:
