@@ -80,9 +80,10 @@ def lines(file: BinaryIO, *, most_bytes: int, what: str) -> Iterator[bytes]:
 
 
 def text(raw: bytes, what: str) -> str:
-    """The text of a file in UTF-8. Raises BadInput with the place of the first byte that is none."""
+    """The text of a file in UTF-8, without the mark that some editors put before it. Raises BadInput with the place of
+    the first byte that is none."""
     try:
-        return raw.decode("utf-8")
+        return raw.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise BadInput(told("{what} is not UTF-8 text (byte {number})", what=what, number=error.start + 1)) from None
 

@@ -68,6 +68,15 @@ def test_a_stream_is_read_to_its_bound_and_no_farther(raw: bytes, most: int) -> 
         assert file.tell() == most + 1
 
 
+def test_the_mark_that_some_editors_put_before_a_text_is_skipped() -> None:
+    mark = b"\xef\xbb\xbf"
+    assert outside.json_value(mark + b"[1]", "it") == [1]
+    assert outside.toml_table(mark + b"a = 1", "it") == ({"a": 1}, "a = 1")
+    assert outside.text(mark + mark + b"a", "it") == "\ufeffa"
+    with pytest.raises(BadInput, match="byte 4"):
+        outside.text(mark + b"\xff", "it")
+
+
 def test_a_long_line_ends_the_reading(tmp_path: Path) -> None:
     read = outside.lines(io.BytesIO(b"ab\n" + b"c" * 9), most_bytes=4, what="it")
     assert next(read) == b"ab\n"
