@@ -112,6 +112,11 @@ def content(path: Path) -> bytes:
         raise BadInput(told("cannot read the deck file {path}: {error}", path=path, error=error.strerror)) from None
 
 
+def _can_be_read(text: Any) -> bool:
+    """Whether this is text in which there is anything to see."""
+    return isinstance(text, str) and any(sign.isprintable() and not sign.isspace() for sign in text)
+
+
 def _looks(card: Card) -> tuple[str, str, str | None]:
     """What is read off a card, by which it is told from the others of its deck."""
     return card.kind, card.label, card.rank
@@ -140,7 +145,7 @@ class _Source:
             raise self.fault(problem, self.line_of("reads"))
         if reads not in READS:  # as the shipped deck of that name
             reads = _read_shipped(reads).deck.reads
-        if back is not None and not (isinstance(back, str) and back.strip()):
+        if back is not None and not (_can_be_read(back)):
             raise self.fault(told("“back” must be the text on the cards' backs"), self.line_of("back"))
         entries = table.get("cards", [])
         if not isinstance(entries, list):
@@ -159,6 +164,8 @@ class _Source:
             traits,
         )
         whole = self.with_included(own, table.get("includes", []))
+        if not whole.deck.cards and reads != "words":  # which words lie there, nobody needs to know
+            raise self.fault(told("a deck needs at least one card"), self.line_of("cards"))
         if (check := deck_check(reads)) is not None:
             self.check_cards(check, whole, own)
         return whole
@@ -201,7 +208,7 @@ class _Source:
         kind, label = entry.get("kind"), entry.get("label")
         if kind not in KINDS:
             raise self.card_fault(index, "kind", told("“kind” must be one of {kinds}", kinds=", ".join(KINDS)))
-        if not isinstance(label, str) or not label.strip():
+        if not isinstance(label, str) or not _can_be_read(label):
             raise self.card_fault(index, "label", told("“label” must be the text that is read off the card"))
         pattern, meaning = _LABELS.get(kind, (".+", ""))
         if not re.fullmatch(pattern, label, re.DOTALL):
@@ -209,7 +216,7 @@ class _Source:
             problem = told("the label of a card of the kind {kind} must be {meaning}, not {label}", **fillings)
             raise self.card_fault(index, "label", problem)
         for key in _TEXTS:
-            if key in entry and not (isinstance(entry[key], str) and entry[key].strip()):
+            if key in entry and not _can_be_read(entry[key]):
                 raise self.card_fault(index, key, told("“{key}” must be text", key=key))
         if "colour" in entry:
             self.check_colour(index, entry["colour"])
@@ -276,23 +283,29 @@ class _Source:
         try:
             check(whole)
         except BadInput as error:
-            index = next((at for at, card in enumerate(own.deck.cards) if card.label == error.about.card), None)
-            if index is None:
-                included = None if error.about.card is None else self.line_of("includes")
-                raise self.fault(error.sentence, included) from None
-            raise self.card_fault(index, error.about.key or "label", error.sentence) from None
+            cards = own.deck.cards
+            for names in ([card.name for card in cards], [card.label for card in cards]):
+                if error.about.card in names:
+                    index = names.index(error.about.card)
+                    raise self.card_fault(index, error.about.key or "label", error.sentence) from None
+            included = None if error.about.card is None else self.line_of("includes")
+            raise self.fault(error.sentence, included) from None
 
     def text_of(self, table: Mapping[str, Any], key: str) -> str:
         """A text the deck must have."""
         text = table.get(key)
-        if not isinstance(text, str) or not text.strip():
+        if not isinstance(text, str) or not _can_be_read(text):
             raise self.fault(told("a deck needs “{key}”, as text", key=key), self.line_of(key))
         return text
+
+    def lines(self) -> list[str]:
+        """The lines of the file as TOML and editors have them: other signs that part lines may stand in a text."""
+        return self.text.split("\n")
 
     def line_of(self, key: str, first: int = 1, last: int | None = None) -> int | None:
         """The line (from 1) on which a key is set, between two lines; None when it is not there."""
         pattern = re.compile(rf"""(^|[{{,])\s*["']?{re.escape(key)}["']?\s*[=.]|^\s*\[+\s*{re.escape(key)}\s*\]""")
-        for number, line in enumerate(self.text.splitlines()[first - 1 : last], start=first):
+        for number, line in enumerate(self.lines()[first - 1 : last], start=first):
             if pattern.search(line):
                 return number
         return None
@@ -300,7 +313,7 @@ class _Source:
     def card_lines(self) -> list[int]:
         """The lines on which the cards begin."""
         begins = re.compile(r"^\s*(\[\[\s*cards\s*\]\]|(cards\s*=\s*\[\s*)?\{)")
-        return [number for number, line in enumerate(self.text.splitlines(), start=1) if begins.match(line)]
+        return [number for number, line in enumerate(self.lines(), start=1) if begins.match(line)]
 
     def card_line(self, index: int) -> int | None:
         """The line of the card with that index (from 0), if the file has one card per line or table."""

@@ -91,10 +91,13 @@ class DeckShelf:
         fitting = [offer.name for offer in self.offers(game)]
         for name in chosen.values():
             if name not in fitting:
-                raise BadInput(
-                    told("there is no deck {deck} for this game; there are {names}", deck=quoted(str(name)),
-                         names=", ".join(fitting))
+                no_such = told(
+                    "there is no deck {deck} for this game; there are {names}",
+                    deck=quoted(str(name)), names=", ".join(fitting),
                 )  # fmt: skip
+                raise BadInput(
+                    next((problem for own, _, problem in self._own_files() if problem and own == name), no_such)
+                )
         options = dict(rest.get("options", {}))
         files = {player: self.read(name) for player, name in chosen.items()}
         for key, value in said.meaning(files, self.read(said.DECK)).items():

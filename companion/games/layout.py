@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from companion.errors import BadInput
+from companion.errors import About, BadInput
 from companion.games import RULEBOOKS, function_of, part
 from companion.games.core import quoted
 from companion.sentences import told
@@ -182,6 +182,6 @@ def _values(deck: Deck, key: Callable[[Card], str | None]) -> dict[str, int]:
         if label is None or card.value is None:
             continue
         if values.setdefault(label, card.value) != card.value:
-            name = quoted(deck.name)
-            raise BadInput(told("the deck {deck} prints two values for the rank {rank}", deck=name, rank=label))
+            problem = told("the deck {deck} prints two values for the rank {rank}", deck=quoted(deck.name), rank=label)
+            raise BadInput(problem, about=About(card=card.name, key="value"))
     return values

@@ -121,6 +121,10 @@ def test_a_deck_of_ones_own(deck_file: DeckFile) -> None:
     assert [card.label for card in deckfiles.load(deck_file(tables)).cards] == ["A", "?"]
 
 
+def test_the_mark_that_some_editors_put_before_a_text_is_no_part_of_it(deck_file: DeckFile) -> None:
+    assert deckfiles.load(deck_file(b"\xef\xbb\xbf" + CARDS.encode())).name == "mine"
+
+
 MORE = '  { kind = "letter", label = "Q", '
 
 
@@ -160,6 +164,11 @@ MORE = '  { kind = "letter", label = "Q", '
             "“zoom” is not spelled",
         ),
         (CARDS.replace("]\n", '  { kind = "letter", label = "A" },\n]\n'), 7, "cannot be told from the one in line 5"),
+        (HEAD, None, "at least one card"),
+        (HEAD + "cards = []\n", 4, "at least one card"),
+        (HEAD.replace("Mine", "\u200b"), 2, "“title”"),
+        (CARDS.replace("]\n", '  { kind = "word", label = "\u200b" },\n]\n'), 7, "“label”"),
+        (CARDS.replace("Mine", "Mi\u2028ne").replace('"B"', '"b"'), 6, "one capital letter"),
         (HEAD + 'cards = [{ kind = "letter", label = "A" }, { kind = "letter", label = "b" }]\n', None, "in card 2"),
         (HEAD + '[[cards]]\nkind = "letter"\nlabel = "A"\n\n[[cards]]\nkind = "letter"\nlabel = "b"\n', 10, "capital"),
         ("a = " + "[" * 5000, None, "nested more than"),
@@ -247,6 +256,21 @@ def test_a_deck_is_checked_with_the_cards_that_it_includes(deck_file: DeckFile) 
     file = deckfiles.read(deck_file(head + 'includes = ["villains"]\n'))
     assert file.traits == deckfiles.read("villains").traits
     assert len(file.deck.cards) == 20
+
+
+def test_a_deck_of_ranks_has_those_that_the_rules_know_with_one_value_each(deck_file: DeckFile) -> None:
+    card = '[[cards]]\nkind = "letter"\nlabel = "A"\nrank = "K"\nvalue = 10\n'
+    head = HEAD.replace("letters", "ranked_letters")
+    wild = '[[cards]]\nkind = "wild"\nlabel = "*"\n'
+    assert deckfiles.load(deck_file(head + card + wild)).cards[0].rank == "K"
+    for second, line, said in (
+        (card.replace('"K"', '"ZZZ"'), 12, "the “rank” of a letter must be one of 7 8 9 10 J Q K A"),
+        (card.replace('rank = "K"\n', ""), 9, "the “rank” of a letter must be one of"),
+        (card.replace('"A"', '"B"').replace("10", "11"), 13, "prints two values for the rank K"),
+    ):
+        with pytest.raises(BadInput) as caught:
+            deckfiles.load(deck_file(head + card + second))
+        assert (said in str(caught.value), caught.value.about.line) == (True, line), str(caught.value)
 
 
 def test_there_is_no_such_deck(tmp_path: Path) -> None:

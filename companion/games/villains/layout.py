@@ -63,8 +63,8 @@ def check(file: DeckContent) -> None:
     try:
         read_deck({**raw, "cards": said}, whose)
     except BadInput as error:  # what the rules call a card's name is its label in a deck file
-        key = "label" if error.about.key == "name" else error.about.key
-        raise BadInput(error.sentence, about=replace(error.about, key=key)) from None
+        about = replace(error.about, key="label") if error.about.key == "name" else error.about
+        raise BadInput(error.sentence, about=about) from None
     for card, trait in file.traits.items():
         if "when" in trait and trait["timing"] != "timed":
             raise _fault(whose, card, "when", say.when_only_timed(card))

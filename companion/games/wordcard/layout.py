@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.errors import About, BadInput
 from companion.games.layout import EVERYBODY, Laying, Lying, numbered_rows, other_values
-from companion.games.wordcard.notation import in_hand
+from companion.games.wordcard.notation import RANKS, in_hand
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.cards import Card
     from companion.games.layout import DeckContent
     from companion.games.wordcard.state import State
 
@@ -17,7 +20,7 @@ DECK = "wordcard"
 ROWS = 3
 SHIPPED: Mapping[str, str] = {}
 ONE_EACH = False
-CHECKS = ""
+CHECKS = "ranked_letters"
 
 
 def laying(_players: Sequence[str], options: Mapping[str, Any]) -> Laying:
@@ -41,5 +44,18 @@ def dealt_with(_options: Mapping[str, Any]) -> str:
 
 def meaning(chosen: Mapping[str, DeckContent], house: DeckContent) -> dict[str, Any]:
     """The printed values (W2) that differ from the house's, by rank."""
-    values = other_values(chosen[EVERYBODY].deck, house.deck, lambda card: card.rank)
+    values = other_values(chosen[EVERYBODY].deck, house.deck, _rank)
     return {"values": values} if values else {}
+
+
+def check(file: DeckContent) -> None:
+    """W1, W2: every letter has one of the ranks, and every rank one value."""
+    for card in file.deck.cards:
+        if card.kind == "letter" and card.rank not in RANKS:
+            problem = told("the “rank” of a letter must be one of {ranks}", ranks=" ".join(RANKS))
+            raise BadInput(problem, about=About(card=card.name, key="rank"))
+    other_values(file.deck, file.deck, _rank)
+
+
+def _rank(card: Card) -> str | None:
+    return card.rank
