@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 MEGABYTE = 1_000_000
+LONGEST_LINE = 200 * MEGABYTE  # that is read to its end, and not taken for one without
 DEEPEST = 100  # levels of lists and objects; the longest event has five
 LONGEST_KEY = 16  # parts of a dotted key; what a parser keeps for one grows with their square
 MOST_DIGITS = 4000  # Python refuses to convert longer numbers; no rule can tell such a number from a smaller one
@@ -72,11 +73,16 @@ def bounded(raw: bytes, *, most_bytes: int, what: str) -> bytes:
 
 
 def lines(file: BinaryIO, *, most_bytes: int, what: str) -> Iterator[bytes]:
-    """The lines of a stream one by one. Raises BadInput at the first one of more than `most_bytes`."""
-    while line := file.readline(most_bytes + 1):
-        if len(line) > most_bytes:
-            raise _too_large(what, most_bytes)
-        yield line
+    """The lines of a stream one by one. Of one of more than `most_bytes` comes what shows that it is (see `bounded`),
+    and the rest of it is read and dropped. Raises BadInput for one that does not end within `LONGEST_LINE` either."""
+    while part := file.readline(most_bytes + 1):
+        yield part
+        dropped = 0
+        while len(part) > most_bytes and not part.endswith(b"\n"):
+            if dropped > LONGEST_LINE:
+                raise _too_large(what, most_bytes)
+            part = file.readline(most_bytes + 1)
+            dropped += len(part)
 
 
 def text(raw: bytes, what: str) -> str:

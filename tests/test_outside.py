@@ -77,10 +77,18 @@ def test_the_mark_that_some_editors_put_before_a_text_is_skipped() -> None:
         outside.text(mark + b"\xff", "it")
 
 
-def test_a_long_line_ends_the_reading(tmp_path: Path) -> None:
-    read = outside.lines(io.BytesIO(b"ab\n" + b"c" * 9), most_bytes=4, what="it")
-    assert next(read) == b"ab\n"
-    with pytest.raises(BadInput, match="larger than"):
-        next(read)
+@pytest.mark.parametrize("length", range(3, 17))
+def test_of_a_long_line_no_more_is_kept_than_shows_that_it_is_long(length: int) -> None:
+    lines = (b"ab\n", b"c" * length + b"\n", b"de\n", b"f" * length)
+    ab, long, de, last = outside.lines(io.BytesIO(b"".join(lines)), most_bytes=4, what="it")
+    assert (ab, de) == (b"ab\n", b"de\n")
+    assert (long, last) == (lines[1][:5], lines[3][:5])
+    for line in (long, last):
+        if len(line) > 4:
+            with pytest.raises(BadInput, match="larger than"):
+                outside.bounded(line, most_bytes=4, what="it")
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         outside.content(tmp_path, most_bytes=1)

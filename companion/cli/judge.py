@@ -121,11 +121,11 @@ def _table_lexica(data: str | None) -> LexiconLoader:
 
 
 def _judge_lines(file: BinaryIO, answer_to: Callable[[bytes], Any], translate: Callable[[str], str]) -> None:
-    """An unusable document gives a line with `error`, the others go on; a line that is too long ends it."""
+    """An unusable document, or one that is too long, gives a line with `error`; the others go on."""
     for line in outside.lines(file, most_bytes=LARGEST_BYTES, what=outside.DOCUMENT):
         if line.strip():
             try:
-                answer = answer_to(line)
+                answer = answer_to(outside.bounded(line, most_bytes=LARGEST_BYTES, what=outside.DOCUMENT))
             except TablesideError as error:
                 answer = {"error": spoken(error.sentence, translate)}
             _print(answer)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli import main
-from companion.cli.judge import read_transcript
+from companion.cli.judge import LARGEST_BYTES, read_transcript
 from companion.errors import TablesideError
 from companion.games import RULEBOOKS
 from companion.games.disorder.sections import SECTIONS
@@ -90,11 +90,14 @@ def test_a_file_that_cannot_be_read(command: Command, tmp_path: Path) -> None:
 
 
 def test_batch_answers_each_line_and_goes_on_after_an_error(command: Command, tmp_path: Path) -> None:
-    lines = [json.dumps(DOCUMENT), "nonsense", "", "[]", json.dumps(DOCUMENT | {"game": "chess"}), json.dumps(DOCUMENT)]
+    long = " " * LARGEST_BYTES + json.dumps(DOCUMENT)
+    chess = json.dumps(DOCUMENT | {"game": "chess"})
+    lines = [json.dumps(DOCUMENT), "nonsense", "", "[]", f"[{long}]", chess, json.dumps(DOCUMENT)]
     status, out, err = command("\n".join(lines) + "\n", "--batch")
     answers = [json.loads(line) for line in out.splitlines()]
     assert (status, err) == (0, "")
-    assert ["error" in answer for answer in answers] == [False, True, True, True, False]
+    assert ["error" in answer for answer in answers] == [False, True, True, True, True, False]
+    assert "larger than 12 MB" in answers[3]["error"]
     assert answers[0] == answers[-1]
     path = tmp_path / "lines.jsonl"
     path.write_text("\n".join(lines), "utf-8")
