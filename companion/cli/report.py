@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_data_argument(parser)
     parser.add_argument("match", type=int, metavar="NUMBER", help="as `tableside matches list` names it")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--pdf", type=Path, metavar="FILE.pdf", help="write the report as one sheet of paper, too")
+    parser.add_argument("--pdf", type=Path, metavar="FILE.pdf", help="write the report on paper, too")
     parser.add_argument("--picture", type=Path, metavar="FILE.png", help="write the picture to share, too")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of sheet and picture (default: en)")
 

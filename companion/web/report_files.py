@@ -1,4 +1,4 @@
-"""The report of a match that is over: for the pages, and to keep as a sheet of paper and a picture to share."""
+"""The report of a match that is over: for the pages, and to keep on paper and as a picture to share."""
 
 from __future__ import annotations
 

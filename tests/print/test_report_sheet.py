@@ -2,14 +2,18 @@
 
 import io
 import json
+from functools import cache
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pypdfium2
 import pytest
 from PIL import Image
 
 from companion.language import LANGUAGES, translations
-from companion.print.report_sheet import PICTURE_PX, ended, picture_png, sheet_pdf
+from companion.print.drawing import Text
+from companion.print.report_sheet import PICTURE_PX, ended, paper, picture_png, shared_picture, sheet_pdf
 from companion.referee.match import Match, played
 from companion.report.match_report import report_of
 from companion.sentences import spoken
@@ -36,6 +40,50 @@ def test_the_sheet_is_one_page_with_everything_on_it(language: str) -> None:
     assert all(f"{name}" in text for name in match.players)
     assert report.best_word is not None
     assert report.best_word.word.upper() in text
+
+
+@cache
+def crowded() -> dict[str, Any]:
+    """A match of ten, of whom everybody challenges and names no word, until one is left."""
+    names = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe"]
+    letters, events = Random(3), list[dict[str, Any]]()
+    document = {"game": "disorder", "players": names, "options": {"target": 15}, "events": events}
+    while not (view := played(document, shipped).view()).over:
+        said: dict[str, Any] = {"player": view.actor}
+        may = view.may[view.actor or ""]
+        if "name_word" in may:
+            said |= {"event": "name_word", "word": "zzz"}
+        elif "challenge" in may and len(events) % 7 == 6:
+            said |= {"event": "challenge"}
+        else:
+            said |= {"event": "place", "card": letters.choice("EAZOR"), "end": "right"}
+        events.append(said)
+    return document
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("longer", ["", "-Maximiliana-Alexandrina"])
+def test_of_many_players_nobody_is_left_out(language: str, longer: str) -> None:
+    text, translate = json.dumps(crowded()), translations(language).gettext
+    names = [(name + longer)[:24] for name in crowded()["players"]]
+    for short, name in zip(crowded()["players"], names, strict=True):
+        text = text.replace(json.dumps(short), json.dumps(name))
+    match = played(json.loads(text), shipped)
+    report = report_of(match)
+    document = pypdfium2.PdfDocument(sheet_pdf(report, ended(match), lambda text: spoken(text, translate)))
+    pages = [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in document]
+    for name in names:
+        told_of = f"\n{name} · {translate('Missed chances cost')}"
+        assert sum(page.count(told_of) for page in pages) == 1, name
+    (winner,) = match.view().winners
+    assert pages[0].count(winner) > 3, "the winner's line is one of those drawn, and named"
+    of = translate("Chance to win of {count} of {all} players after each event, in percent")
+    assert of.format(count=6, all=10) in pages[0]
+    for drawing in (*paper(report, ended(match), str), shared_picture(report, ended(match), str)):
+        for mark in drawing.marks:
+            if isinstance(mark, Text):
+                assert mark.size_mm > 2.0, mark
+                assert mark.y_mm < drawing.height_mm - 4, mark
 
 
 @pytest.mark.parametrize("name", ["<b>Ann</b>", "A" * 40, "Zoë & “Ann”", "(Ann\\"])
