@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import errno
 import importlib
+import io
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -49,6 +50,8 @@ EPILOG = "--data DIR, where matches, frames and caches lie, may stand before the
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. `argv` is without the program name (default: of the process). Returns the exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a file's name may be no UTF-8: written out, it is, and JSON, too
+        sys.stdout.reconfigure(errors="backslashreplace")
     data, arguments = _with_data_apart(sys.argv[1:] if argv is None else argv)
     parser = argparse.ArgumentParser(
         prog="tableside", description="A referee that sits at the table on game night.", epilog=EPILOG

@@ -1,6 +1,9 @@
 """`tableside scan`: what it prints, and one sentence for what it cannot read."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +52,18 @@ def test_without_json_people_can_read_it(photo: Path, capsys: pytest.CaptureFixt
     assert "4 cards" in out
     assert "table.png" in out
     assert "it is sharp, with edges " in out
+
+
+@pytest.mark.parametrize("arguments", [[], ["--json"]])
+def test_a_name_that_is_no_text_is_written_out(photo: Path, tmp_path: Path, arguments: list[str]) -> None:
+    name = os.fsencode(tmp_path) + b"/n\xff.png"
+    Path(os.fsdecode(name)).write_bytes(photo.read_bytes())
+    command: list[str | bytes] = [sys.executable, "-m", "companion.cli", "scan", name, *arguments]
+    for locale in ("C", "C.UTF-8"):
+        ended = subprocess.run(command, capture_output=True, check=True, env={**os.environ, "LC_ALL": locale})
+        assert b"n\\udcff.png" in ended.stdout
+        if arguments:
+            assert json.loads(ended.stdout)[0]["file"] == os.fsdecode(name)
 
 
 def picture(path: Path) -> NDArray[Any]:
