@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MOST_MEGAPIXELS = 50
 LARGEST_BYTES = 100 * outside.MEGABYTE  # 50 megapixels that were hardly pressed together
 LEAST_SIDE_PX = 16
+_HEIF = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")  # brands (ISO/IEC 23008-12, annex B)
 _PNG_DEPTH_AT = 24  # where a PNG's header says how many bits a channel has (ISO/IEC 15948, 11.2.2)
 
 
@@ -28,10 +29,11 @@ def load_photo(path: Path | str) -> NDArray[np.uint8]:
     A camera's note that the picture should be shown turned (the EXIF orientation) is not followed: coordinates of
     what is read are those of the stored pixels, which every program agrees on.
 
-    Raises BadInput when the file is missing, no ordinary one, over 100 MB, no picture, cut short, under 16×16, over 50
-    megapixels, or has more than 8 bits a channel.
+    Raises BadInput when the file is missing, no ordinary one, over 100 MB, no picture that can be read, cut short,
+    under 16×16, over 50 megapixels, or has more than 8 bits a channel.
     """
     path = Path(path)
+    raw = b""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
@@ -48,12 +50,23 @@ def load_photo(path: Path | str) -> NDArray[np.uint8]:
     except Image.DecompressionBombError:
         raise BadInput(f"the photo {path} is larger than {MOST_MEGAPIXELS} megapixels; take it smaller") from None
     except UnidentifiedImageError:
+        if _is_heif(raw):
+            raise BadInput(
+                f"the photo {path} is HEIC, which cannot be read here; save it as JPEG, or take photos that are "
+                "(iPhone: Settings, Camera, Formats, Most Compatible)"
+            ) from None
         raise BadInput(f"{path} is not a picture; JPEG, PNG, WebP or the like was expected") from None
     except (OSError, SyntaxError, ValueError) as error:
         if isinstance(error, BadInput):
             raise
         raise BadInput(f"the photo {path} is damaged or cut short ({error})") from None
     return np.ascontiguousarray(rgb[:, :, ::-1])
+
+
+def _is_heif(raw: bytes) -> bool:
+    """Whether a file says of itself, at its beginning, that it is a picture as iPhones take them."""
+    brands = raw[8 : int.from_bytes(raw[:4], "big")]
+    return raw[4:8] == b"ftyp" and any(brands[at : at + 4] in _HEIF for at in range(0, len(brands), 4))
 
 
 def _check(path: Path, image: Image.Image, raw: bytes) -> None:

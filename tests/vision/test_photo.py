@@ -90,9 +90,21 @@ def _empty(folder: Path) -> Path:
     return path
 
 
+def _heic(brands: bytes) -> Callable[[Path], Path]:
+    def make(folder: Path) -> Path:
+        path = folder / "IMG_0001.HEIC"
+        path.write_bytes((8 + len(brands)).to_bytes(4, "big") + b"ftyp" + brands + bytes(5000))
+        return path
+
+    return make
+
+
 @pytest.mark.parametrize(
     ("make", "says"),
     [
+        (_heic(b"heic\0\0\0\0mif1heic"), "is HEIC, which cannot be read here; save it as JPEG"),
+        (_heic(b"mif1\0\0\0\0mif1miafheix"), "is HEIC"),
+        (_heic(b"isom\0\0\2\0isomiso2mp41"), "is not a picture"),
         (_not_an_image, "is not a picture"),
         (_truncated, "damaged or cut short"),
         (_one_pixel, "1×1 pixels"),
