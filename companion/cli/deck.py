@@ -81,6 +81,7 @@ def _show(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> int:
     deck = deckfiles.load(args.deck)
     print_line(f"{args.deck}: {deck.title}, {card_count(deck)} cards, all of them usable")
+    printing.say_what_is_lacking(*printing.texts_of(deck))
     return 0
 
 

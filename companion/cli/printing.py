@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING
 
 from companion.cli.terminal import print_line
 from companion.errors import BadInput
+from companion.games.events import printable
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
+    from typing import TextIO
+
+    from companion.cards import Deck
 
 PAPER_NAMES = ("a4", "letter")
 
@@ -32,7 +37,24 @@ def print_deck(args: argparse.Namespace) -> int:
     write(args.out, made)
     sides = "" if args.no_backs else ", on both sides, turned over the long edge"
     print_line(f"{args.out}: {file.deck.title}. Print at 100 %{sides}, and cut along the marks.")
+    say_what_is_lacking(*texts_of(file.deck))
     return 0
+
+
+def texts_of(deck: Deck) -> Iterator[str]:
+    """What of a deck's own words is printed."""
+    yield from (deck.title, deck.back or "")
+    for card in deck.cards:
+        yield from (card.label, card.rank or "", card.dna or "")
+
+
+def say_what_is_lacking(*texts: str, on: TextIO | None = None) -> None:
+    """Say, on standard output or there, which signs of these texts cannot be printed, if there are any."""
+    from companion.print.drawing import signs_lacking
+
+    if lacking := signs_lacking("".join(texts)):
+        signs = printable(" ".join(lacking))
+        print(f"an empty box is printed for each of these signs, which the fonts that ship lack: {signs}", file=on)
 
 
 def add_paper_arguments(parser: argparse.ArgumentParser) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.matches import journal_of, transcript
-from companion.cli.printing import write
+from companion.cli.printing import say_what_is_lacking, write
 from companion.cli.terminal import print_line
 from companion.data_folder import add_data_argument
 from companion.errors import BadInput
@@ -62,6 +63,7 @@ def _write(args: argparse.Namespace, report: MatchReport, match: Match) -> None:
     for path, make in ((args.pdf, sheet_pdf), (args.picture, picture_png)):
         if path is not None:
             write(path, make(report, ended(match), lambda text: spoken(text, translate)))
+    say_what_is_lacking(*match.scores, on=sys.stderr)
 
 
 def _lines(report: MatchReport) -> Iterator[str]:

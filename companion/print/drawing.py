@@ -7,8 +7,8 @@ cuts of Manrope that ship in `fonts/` under the SIL Open Font License 1.1.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Literal, get_args
 
 from PIL import ImageFont
 
@@ -112,6 +112,19 @@ def text_width_mm(words: str, size_mm: float, font: Font = "ExtraBold") -> float
 def fitting_size_mm(words: str, room_mm: float, largest_mm: float, font: Font = "ExtraBold") -> float:
     """The largest font size, up to `largest_mm`, at which the words stay within `room_mm`."""
     return min(largest_mm, room_mm / max(text_width_mm(words, 1.0, font), 1e-9))
+
+
+def signs_lacking(words: str) -> str:
+    """The signs of a text that the fonts lack, each once: an empty box stands for them on paper and in pictures."""
+    return "".join(dict.fromkeys(sign for sign in words if not sign.isspace() and ord(sign) not in _signs_there()))
+
+
+@cache
+def _signs_there() -> frozenset[int]:
+    from reportlab.pdfbase.ttfonts import TTFontFile  # for printing only, as the rest of it
+
+    there = [TTFontFile(str(font_file(font))).charToGlyph for font in get_args(Font)]
+    return frozenset(there[0]).intersection(*there[1:])
 
 
 def wrapped(words: str, size_mm: float, room_mm: float, font: Font = "SemiBold") -> list[str]:

@@ -26,6 +26,24 @@ def test_a_pdf_is_written_and_how_to_print_it_is_said(
     assert "100 %" in capsys.readouterr().out
 
 
+def test_signs_that_the_fonts_lack_are_named_where_a_deck_is_checked_and_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck, out = tmp_path / "mine.toml", str(tmp_path / "out.pdf")
+    card = '[[cards]]\nkind = "word"\nlabel = "{}"\n'
+    head = 'name = "mine"\ntitle = "Łódź, Ωδή, Нева"\nreads = "words"\nback = "REBUS"\n'
+    for labels, said in (
+        (["ZOË"], ""),
+        (["שלום", "猫 猫", "a\u200db"], "the fonts that ship lack: ש ל ו ם 猫 \\u200d\n"),
+    ):
+        deck.write_text(head + "".join(map(card.format, labels)), "utf-8")
+        for command in (["check", str(deck)], ["print", str(deck), "--out", out]):
+            assert main(["deck", *command]) == 0
+            printed = capsys.readouterr().out
+            assert printed.endswith(said)
+            assert printed.count("\n") == 1 + bool(said)
+
+
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [

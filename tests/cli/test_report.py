@@ -13,9 +13,14 @@ SAVED = Path(__file__).parents[1] / "matches"
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
+    return journal_in(tmp_path)
+
+
+def journal_in(tmp_path: Path, ann: str = "Ann") -> Path:
     journal = Journal(tmp_path / JOURNAL_NAME)
     for name in ("anagrascramble-3", "anagrascramble-1"):  # the second is not over
-        document = json.loads((SAVED / f"{name}.json").read_text("utf-8"))["document"]
+        text = (SAVED / f"{name}.json").read_text("utf-8")
+        document = json.loads(text.replace('"Ann"', json.dumps(ann)))["document"]
         events = document.pop("events")
         match = journal.begin(document, "2026-01-01T20:00:00")
         journal.append(match.id, [JournalEvent(at, event, "host", "") for at, event in enumerate(events, start=1)])
@@ -53,3 +58,15 @@ def test_sheet_and_picture_are_written_and_what_cannot_be_is_said(
     nowhere = tmp_path / "no folder" / "out.pdf"
     assert main([*asked, "--pdf", str(nowhere)]) != 0
     assert f"cannot write {nowhere}" in capsys.readouterr().err
+
+
+def test_signs_of_names_that_the_fonts_lack_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["report", "1", "--data", str(journal_in(tmp_path, "Ann דוד"))]
+    assert main(asked) == 0
+    assert capsys.readouterr().err == ""
+    for option in ("--pdf", "--picture"):
+        assert main([*asked, "--json", option, str(tmp_path / "out")]) == 0
+        told = capsys.readouterr()
+        json.loads(told.out)
+        assert told.err.endswith("the fonts that ship lack: ד ו\n")
+        assert told.err.count("\n") == 1
