@@ -145,7 +145,7 @@ class _Source:
             raise self.fault(problem, self.line_of("reads"))
         if reads not in READS:  # as the shipped deck of that name
             reads = _read_shipped(reads).deck.reads
-        if back is not None and not (_can_be_read(back)):
+        if back is not None and not _can_be_read(back):
             raise self.fault(told("“back” must be the text on the cards' backs"), self.line_of("back"))
         entries = table.get("cards", [])
         if not isinstance(entries, list):

@@ -223,17 +223,18 @@ def test_a_villains_deck_is_checked_as_a_whole_and_the_card_is_found(deck_file: 
             "“amont” is no part of a trait, as of “Professor Muddle”; it has timing",
         ),
         ('"burn" }', '"burn", amount = 2 }', "“Madame Topsy” says “amount”, which only draw has, not burn"),
+        ('dna = "BBxx"', 'dna = "BBxx"\ncopies = 2', "“Madame Topsy” is there more than once"),
         ('timing = "immediate"', 'timing = "immediate", when = "own"', "“when”, which only a timed one does"),
     ],
 )
-def test_what_a_trait_says_in_vain_is_refused_in_a_deck_file(
+def test_what_a_card_or_its_trait_says_in_vain_is_refused_in_a_deck_file(
     deck_file: DeckFile, was: str, is_now: str, said: str
 ) -> None:
     text = shipped("decks", "villains.toml").read_text("utf-8").replace(was, is_now, 1)
     with pytest.raises(BadInput) as caught:
         deckfiles.load(deck_file(text))
     assert said in str(caught.value)
-    assert is_now in text.splitlines()[(caught.value.about.line or 0) - 1]
+    assert is_now.splitlines()[-1] in text.splitlines()[(caught.value.about.line or 0) - 1]
 
 
 def test_a_deck_is_checked_with_the_cards_that_it_includes(deck_file: DeckFile) -> None:

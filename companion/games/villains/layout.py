@@ -65,6 +65,9 @@ def check(file: DeckContent) -> None:
     except BadInput as error:  # what the rules call a card's name is its label in a deck file
         about = replace(error.about, key="label") if error.about.key == "name" else error.about
         raise BadInput(error.sentence, about=about) from None
+    twice = next((card.label for card in file.deck.cards if card.copies > 1), None)
+    if twice is not None:
+        raise _fault(whose, twice, "copies", say.is_there_twice(twice))
     for card, trait in file.traits.items():
         if "when" in trait and trait["timing"] != "timed":
             raise _fault(whose, card, "when", say.when_only_timed(card))
