@@ -4,17 +4,21 @@ The protocol of sd_notify(3): lines `NAME=value` in one datagram to the socket t
 variable nobody listens (a terminal, a test) and every call here does nothing. It needs no library: those there are
 either swallow every error or must be compiled against libsystemd.
 
-All calls raise OSError when the socket is named but cannot be written to; under systemd that does not happen.
+A match never ends because nobody hears of it: that a socket is named and cannot be written to is said once, in the log.
 """
 
 from __future__ import annotations
 
 import atexit
+import logging
 import os
 import socket
+import threading
 from functools import cache
 
 LONGEST_S = 1.0
+
+_unsaid = threading.Lock()  # taken for good by the thread that says why nobody hears: it is said once, not at each beat
 
 
 def send(**fields: str | int) -> bool:
@@ -33,6 +37,11 @@ def send(**fields: str | int) -> bool:
     try:
         _channel().sendto("\n".join(lines).encode(), address)
     except TimeoutError:  # whoever listens has not read what came before: the table does not wait for that
+        return False
+    except OSError as error:
+        if _unsaid.acquire(blocking=False):
+            said = "systemd is not told how the table is (%s: %s); the table goes on"
+            logging.getLogger(__name__).warning(said, os.environ["NOTIFY_SOCKET"], error.strerror)
         return False
     return True
 

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,10 +42,22 @@ def test_nobody_listens_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not notify.ready("no match")
 
 
-def test_a_named_socket_that_is_not_there_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_that_a_named_socket_is_not_there_is_said_once_and_ends_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(notify, "_unsaid", threading.Lock())
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "gone"))
-    with pytest.raises(FileNotFoundError):
-        notify.alive()
+    assert not notify.alive()
+    assert not notify.alive()
+    (said,) = caplog.messages
+    assert f"{tmp_path / 'gone'}: No such file or directory" in said
+
+
+def test_that_nobody_listens_any_more_ends_nothing(systemd: socket.socket) -> None:
+    assert notify.alive()
+    systemd.close()
+    assert not notify.alive()
+    assert not notify.stopping()
 
 
 @pytest.mark.usefixtures("systemd")

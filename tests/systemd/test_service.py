@@ -85,6 +85,22 @@ def test_ready_alive_and_stopped(systemd: Systemd, tmp_path: Path) -> None:
         assert process.wait(PATIENCE_S) == 0
 
 
+@pytest.mark.parametrize("gone", ["before it starts", "while it runs"])
+def test_a_table_that_systemd_does_not_hear_goes_on(systemd: Systemd, tmp_path: Path, gone: str) -> None:
+    socket_file = Path(systemd.address)
+    if gone == "before it starts":
+        socket_file.unlink()
+    with systemd.service(tmp_path / "data", stderr=subprocess.PIPE) as process:
+        if gone == "while it runs":
+            systemd.wait_for("READY")
+            socket_file.unlink()
+        assert process.stderr is not None
+        assert b"systemd is not told how the table is" in process.stderr.readline()
+        process.terminate()
+        assert process.wait(PATIENCE_S) == 0
+        assert b"systemd" not in process.stderr.read()
+
+
 def test_restart_after_being_killed(systemd: Systemd, tmp_path: Path) -> None:
     """Nothing a killed table leaves behind keeps the next one from starting."""
     for _ in range(2):
