@@ -12,6 +12,7 @@ import subprocess
 import sys
 import wave
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -147,10 +148,10 @@ def model_of(language: str, folders: Iterable[Path]) -> Path | None:
     """The first voice of a language in the first folder that has one, by name (`nl_NL-mls-medium.onnx` with its
     `.onnx.json` beside it), however deep it lies."""
     for folder in folders:
-        found = sorted(folder.glob(f"**/{language}_*.onnx"))
-        model = next((path for path in found if path.with_name(f"{path.name}.json").is_file()), None)
-        if model is not None:
-            return model
+        with suppress(OSError):  # this user may not look into it: there are no voices for them
+            for path in sorted(folder.glob(f"**/{language}_*.onnx")):
+                if path.with_name(f"{path.name}.json").is_file():
+                    return path
     return None
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
 NOBODY = 65534
 
@@ -23,17 +24,22 @@ def folder_in_sight() -> Iterator[Path]:
 
 
 @contextmanager
-def read_only(folder: Path) -> Iterator[None]:
-    """For a while nothing in the folder can be made, renamed or removed; files that are open stay writable."""
-    user, mode = os.geteuid(), folder.stat().st_mode
-    folder.chmod(0o555)
+def permitted(path: Path, mode: int) -> Iterator[None]:
+    """For a while a file or folder has this mode, the same for all users; one of whom this process is, and not root."""
+    user, before = os.geteuid(), path.stat().st_mode
+    path.chmod(mode)
     if user == 0:
         os.seteuid(NOBODY)
     try:
         yield
     finally:
         os.seteuid(user)
-        folder.chmod(mode)
+        path.chmod(before)
+
+
+def read_only(folder: Path) -> AbstractContextManager[None]:
+    """For a while nothing in the folder can be made, renamed or removed; files that are open stay writable."""
+    return permitted(folder, 0o555)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from hardware.speech_programs import EspeakNg, Piper, model_of, piper_command, programs_for, quieter
 from hardware.voice import Voice, look_at_voice
 from tests.hardware.test_voice import Told, lines
+from tests.read_only import folder_in_sight, permitted
 
 # As piper 1.x and its successor take it: text on standard input, a line a sentence, a WAV file on standard output.
 PIPER = """
@@ -228,6 +229,16 @@ def test_a_voice_is_found_by_its_language_with_its_description_beside_it(tmp_pat
     assert model_of("nl", [own, shared]) == own / "nl_BE-a.onnx"
     assert model_of("de", [own, shared]) == shared / "de_DE-c.onnx"
     assert model_of("fr", [own, shared, tmp_path / "none"]) is None
+
+
+def test_a_folder_that_cannot_be_entered_has_no_voices() -> None:
+    with folder_in_sight() as shared:
+        home = shared / "home"
+        home.mkdir()
+        (shared / "de_DE-c.onnx").touch()
+        (shared / "de_DE-c.onnx.json").touch()
+        with permitted(home, 0):
+            assert model_of("de", [home / "voices", shared]) == shared / "de_DE-c.onnx"
 
 
 @given(st.lists(st.integers(-(2**15), 2**15 - 1), min_size=1, max_size=50), st.integers(0, 100))
