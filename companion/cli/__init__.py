@@ -50,8 +50,7 @@ EPILOG = "--data DIR, where matches, frames and caches lie, may stand before the
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. `argv` is without the program name (default: of the process). Returns the exit status."""
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a file's name may be no UTF-8: written out, it is, and JSON, too
-        sys.stdout.reconfigure(errors="backslashreplace")
+    _show_what_the_terminal_lacks()
     data, arguments = _with_data_apart(sys.argv[1:] if argv is None else argv)
     parser = argparse.ArgumentParser(
         prog="tableside", description="A referee that sits at the table on game night.", epilog=EPILOG
@@ -89,6 +88,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+def _show_what_the_terminal_lacks() -> None:
+    """Have signs that the output's encoding lacks written as Python writes them, and not end the program; a question
+    mark in their place would stand for a wild card."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # not what a test puts there
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _let_go_of_output() -> None:
