@@ -50,7 +50,7 @@ EPILOG = "--data DIR, where matches, frames and caches lie, may stand before the
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. `argv` is without the program name (default: of the process). Returns the exit status."""
-    _show_what_the_terminal_lacks()
+    _have_streams()
     data, arguments = _with_data_apart(sys.argv[1:] if argv is None else argv)
     parser = argparse.ArgumentParser(
         prog="tableside", description="A referee that sits at the table on game night.", epilog=EPILOG
@@ -64,21 +64,15 @@ def main(argv: Sequence[str] | None = None) -> int:
             command = importlib.import_module(f"companion.cli.{name}")
             command.add_arguments(subparser)
             subparser.set_defaults(run=command.run)
-    args = parser.parse_args(arguments)
-    if data is not None and not hasattr(args, "data"):
-        command_line = " ".join(filter(None, (args.command, getattr(args, "action", None))))
-        parser.error(f"{command_line} keeps nothing and reads nothing there: it takes no --data")
-    if data is not None:
-        args.data = data
     try:
-        status = int(args.run(args))
+        status = _run(parser, arguments, data)
         sys.stdout.flush()  # what does not reach the disk shall be said, not thrown away at the end
         return status
     except TablesideError as error:
         print_line("tableside:", *str(error).splitlines(), file=sys.stderr)  # one line, whatever it quotes
         return 2
     except BrokenPipeError:  # `tableside find | head`: the reader has seen enough
-        sys.stderr.close()
+        _let_go_of_output()
         return 0
     except OSError as error:
         if error.filename is not None or error.errno not in _NO_ROOM:
@@ -90,9 +84,33 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _show_what_the_terminal_lacks() -> None:
-    """Have signs that the output's encoding lacks written as Python writes them, and not end the program; a question
-    mark in their place would stand for a wild card."""
+def _run(parser: argparse.ArgumentParser, arguments: Sequence[str], data: str | None) -> int:
+    """Do what the arguments say. Returns the exit status."""
+    try:
+        args = parser.parse_args(arguments)
+    except SystemExit:  # help has been printed, or what is wrong with them
+        sys.stdout.flush()
+        raise
+    if data is not None and not hasattr(args, "data"):
+        command_line = " ".join(filter(None, (args.command, getattr(args, "action", None))))
+        parser.error(f"{command_line} keeps nothing and reads nothing there: it takes no --data")
+    if data is not None:
+        args.data = data
+    return int(args.run(args))
+
+
+def _have_streams() -> None:
+    """Have the three standard streams, and such as take every sign.
+
+    One that is closed is opened to nowhere: the next file to be opened, the journal say, would get its number, and what
+    a library prints. Signs that the output's encoding lacks are written as Python writes them: a question mark in their
+    place would be read as a wild card.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):  # each gets the lowest number that is free
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            os.set_inheritable(nowhere, True)
+            setattr(sys, name, open(nowhere, mode, encoding="utf-8", closefd=False))  # noqa: SIM115 - until the end
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # not what a test puts there
             stream.reconfigure(errors="backslashreplace")
