@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import threading
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from PIL import Image
 
 from hardware.cameras.pace import FRAMES_PER_S, Pace
 from hardware.cameras.source import Capture
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
+LARGEST_BYTES = 100_000_000  # this and what follows: as of photos that `tableside scan` takes
+MOST_MEGAPIXELS = 50
+LEAST_SIDE_PX = 16
 
 
 class Photos:
@@ -92,15 +98,38 @@ class Photos:
 def read_photo(path: Path) -> NDArray[np.uint8]:
     """A photo as uint8 BGR, turned upright as its EXIF says. Raises CameraError naming the file."""
     try:
-        data = np.fromfile(path, np.uint8)
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_BYTES + 1)
     except OSError as error:
         raise CameraError(told("photo {path} cannot be read: {error}", path=path, error=error.strerror)) from error
-    try:
-        picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    except cv2.error:  # most damaged files give None; a header that claims an impossible size raises
-        picture = None
+    picture = _decoded(raw)
     if picture is None:
         raise CameraError(
-            told("{path} is no photo that can be read, expected {kinds}", path=path, kinds=", ".join(SUFFIXES))
+            told(
+                "{path} is no photo that can be read, expected {kinds} of at least {side}×{side} pixels and at most "
+                "{pixels} megapixels and {megabytes} MB",
+                path=path,
+                kinds=", ".join(SUFFIXES),
+                side=LEAST_SIDE_PX,
+                pixels=MOST_MEGAPIXELS,
+                megabytes=LARGEST_BYTES // 1_000_000,
+            )
         )
-    return np.asarray(picture, np.uint8)
+    return picture
+
+
+def _decoded(raw: bytes) -> NDArray[np.uint8] | None:
+    """The picture; None for what is none, and for one out of bounds, which its header tells before it takes memory."""
+    if len(raw) > LARGEST_BYTES:
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(raw)) as image:
+                width, height = image.size
+        if min(width, height) < LEAST_SIDE_PX or width * height > MOST_MEGAPIXELS * 1_000_000:
+            return None
+        picture = cv2.imdecode(np.frombuffer(raw, np.uint8), cv2.IMREAD_COLOR)
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError, cv2.error):
+        return None
+    return None if picture is None else np.asarray(picture, np.uint8)

@@ -7,10 +7,12 @@ import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import Image
 
+from companion.vision import photo as scanned
 from hardware.camera import Camera, Frame, open_camera
 from hardware.cameras.drawn import LIVELY, REPEATED, DrawnSource
-from hardware.cameras.photos import Photos, read_photo
+from hardware.cameras.photos import LARGEST_BYTES, LEAST_SIDE_PX, MOST_MEGAPIXELS, Photos, read_photo
 from hardware.errors import CameraError
 from tests.damaged_pictures import endless_bitmap
 from tests.hardware.pictures import GREY
@@ -70,6 +72,27 @@ def test_a_file_that_claims_an_impossible_size_is_no_photo(tmp_path: Path) -> No
     (tmp_path / "wide.png").write_bytes(endless_bitmap())
     with pytest.raises(CameraError, match=r"wide\.png is no photo"):
         read_photo(tmp_path / "wide.png")
+
+
+def test_a_photo_is_as_large_as_one_to_scan() -> None:
+    assert LARGEST_BYTES == scanned.LARGEST_BYTES
+    assert MOST_MEGAPIXELS == scanned.MOST_MEGAPIXELS
+    assert LEAST_SIDE_PX == scanned.LEAST_SIDE_PX
+
+
+def test_a_photo_out_of_bounds_is_passed_over_in_little_memory(tmp_path: Path) -> None:
+    save(tmp_path / "a.png", 1)
+    for name, size in (("b.png", (30_000, 30_000)), ("c.png", (10_000, 5_001)), ("d.png", (300, 15))):
+        Image.new("1", size).save(tmp_path / name)
+    (tmp_path / "e.jpg").write_bytes((tmp_path / "a.png").read_bytes())
+    os.truncate(tmp_path / "e.jpg", 30 << 30)  # a hole: it takes no room on the disk
+    save(tmp_path / "f.png", 6)
+    photos = Photos(tmp_path)
+    for name in "bcde":
+        with pytest.raises(CameraError, match=rf"{name}\.\w+ is no photo .* at most 50 megapixels and 100 MB"):
+            photos.advance()
+    assert photos.advance()
+    assert photos.current.name == "f.png"
 
 
 def test_a_pipe_among_the_photos_is_not_waited_for(tmp_path: Path) -> None:
