@@ -18,11 +18,14 @@ class FolderLock:
     """Holds a data folder until closed; the kernel lets go of it even when the process is killed. What such a process
     left half written is cleared away.
 
-    Raises BadInput when another running table holds it.
+    Raises BadInput when another running table holds it, and for one that may not be looked into.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            self._folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        except OSError as error:
+            raise BadInput(f"the data folder {folder} cannot be looked into ({error.strerror})") from error
         try:
             fcntl.flock(self._folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:

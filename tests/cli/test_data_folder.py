@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from tests.read_only import folder_in_sight, permitted
 
 
 @pytest.mark.parametrize(
@@ -38,3 +39,11 @@ def test_half_of_it_is_refused(words: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(words)
     assert ended.value.code == 2
+
+
+def test_a_folder_that_may_not_be_looked_into_is_one_clear_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with folder_in_sight() as folder, permitted(folder, 0o333):
+        assert main(["run", "--port", "0", "--camera", "none", "--data", str(folder)]) == 2
+    errors = capsys.readouterr().err
+    assert f"the data folder {folder} cannot be looked into (Permission denied)" in errors
+    assert errors.count("\n") == 1
