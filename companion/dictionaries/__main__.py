@@ -23,7 +23,8 @@ def main() -> int:
     data = Path(folder)
     with suppress(PermissionError):  # the service's sandbox lets nobody change what goes first
         os.nice(NICENESS)
-    Path("/proc/self/oom_score_adj").write_text("1000")  # where the machine's memory ends, this goes before the table
+    with suppress(OSError):  # where the machine's memory ends, this goes before the table; not everybody sees /proc
+        Path("/proc/self/oom_score_adj").write_text("1000")
     solving = "--solve" in flags
     make = dictionaries.solve if solving else dictionaries.at_table
     names = dictionaries.available() if name == "all" else [name]

@@ -348,6 +348,17 @@ class TestAtOnce:
         monkeypatch.setattr("sys.argv", ["companion.dictionaries", "klingon", str(tmp_path)])
         assert compile_dictionary() == 1
 
+    def test_where_nobody_sees_proc_it_is_compiled_all_the_same(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def hidden(*_: object) -> int:
+            raise FileNotFoundError("as without /proc")
+
+        monkeypatch.setattr("os.nice", lambda _: None)
+        monkeypatch.setattr("pathlib.Path.write_text", hidden)
+        monkeypatch.setattr("sys.argv", ["companion.dictionaries", "en-casual", str(tmp_path)])
+        assert compile_dictionary() == 0
+
     def test_a_table_that_stops_waits_for_no_compiler(self, tmp_path: Path) -> None:
         shelf = dictionaries.Shelf(tmp_path)
         with pytest.raises(NotYet) as waits:
