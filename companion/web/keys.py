@@ -8,7 +8,8 @@ import hmac
 import secrets
 from typing import TYPE_CHECKING
 
-from companion import atomic
+from companion import atomic, outside
+from companion.errors import BadInput
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -26,11 +27,20 @@ def load_key(path: Path, notice: Callable[[str], object]) -> bytes:
     told so in one sentence; so it is when the new one cannot be kept, which then lasts until the table stops.
     """
     try:
-        kept = path.read_bytes()
+        kept = outside.content(path, most_bytes=KEY_BYTES)
     except FileNotFoundError:
         return _new_key(path, notice)
-    except OSError:  # a folder, somebody else's file: no key of ours
+    except BadInput:  # too much for a key, or a pipe
         kept = b""
+    except OSError as error:  # somebody else's file, which may be a whole key
+        why = error.strerror
+        return _new_key(
+            path, notice,
+            told(
+                "The table's key {path} cannot be read ({error}): there is a new one, and everybody joins anew.",
+                path=path, error=why,
+            ),
+        )  # fmt: skip
     if _is_whole(kept):
         return kept
     return _new_key(

@@ -9,6 +9,7 @@ from companion.language import messages
 from companion.sentences import is_told
 from companion.web.keys import join_address, join_key, load_key
 from tests.full_disk import room_for
+from tests.read_only import folder_in_sight, permitted
 
 
 @pytest.fixture
@@ -57,6 +58,20 @@ def test_a_key_that_cannot_be_kept_is_as_good_until_the_table_stops(path: Path) 
     assert one != other
     assert "cannot be kept" in said[0]
     assert path.is_dir()
+
+
+def test_a_key_of_somebody_else_s_is_not_called_damaged() -> None:
+    said: list[str] = []
+    with folder_in_sight() as folder:
+        folder.chmod(0o777)
+        path = folder / "web.key"
+        path.write_bytes(b"k" * 32)
+        with permitted(path, 0):
+            load_key(path, said.append)
+    (sentence,) = said
+    assert "cannot be read (Permission denied)" in sentence
+    assert is_told(sentence)
+    assert sentence.template in messages("de")
 
 
 def test_a_full_disk_costs_the_next_start_its_key_and_no_more(path: Path) -> None:
