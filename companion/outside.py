@@ -1,7 +1,8 @@
 """Files and streams that somebody hands to the program: read with a bound on size, kind, encoding and depth.
 
 Nothing is known of them: a path may name a pipe that nobody writes to or a device without an end, and a document of a
-few kilobytes may take a parser gigabytes. Everything that is opened because a person named it is read here.
+few kilobytes may take a parser gigabytes. Everything that is opened because a person named it is read here,
+and of the data folder what may stand there in the place of a small file.
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@ import marshal
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from companion import atomic
+from companion import atomic, outside
+from companion.errors import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,12 +31,13 @@ def digest(*parts: bytes) -> bytes:
 def read(path: Path, key: bytes, notice: Callable[[str], None]) -> tuple[Any, ...] | None:
     """The state kept under this key, None when none can be used; `notice` gets the reason in a sentence."""
     try:
-        with path.open("rb") as file:
+        with outside.opened(path) as file:
             return _read(file, path, key, notice)
     except FileNotFoundError:
         return None
-    except OSError as error:
-        notice(f"the cache {path} cannot be read ({error.strerror}); the dictionary is built from its list instead")
+    except (OSError, BadInput) as error:
+        why = error.strerror if isinstance(error, OSError) else error.sentence
+        notice(f"the cache {path} cannot be read ({why}); the dictionary is built from its list instead")
         return None
 
 

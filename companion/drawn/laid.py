@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from companion import atomic
+from companion import atomic, outside
 from companion.drawn.drawn_table import DrawnCard
 from companion.errors import BadInput
 from companion.sentences import told
@@ -58,16 +58,20 @@ def put_back(table: DrawnTable, path: Path) -> None:
     Raises BadInput for a file that cannot be used: then nothing lies there.
     """
     try:
-        with path.open("rb") as file:
+        with outside.opened(path) as file:
             noted = json.loads(file.read(LARGEST_FILE))
         if (noted["deck"], noted["rows"]) == (table.deck.name, table.rows):
             table.put_back([_card(table, each, copy) for copy, each in enumerate(noted["cards"])])
     except FileNotFoundError:
         return
+    except BadInput as error:
+        raise _unread(path, error.sentence) from error
     except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
-        why = error.strerror if isinstance(error, OSError) else type(error).__name__
-        said = told("What lay on the drawn table cannot be read from {path} ({error}).", path=path, error=why)
-        raise BadInput(said) from error
+        raise _unread(path, error.strerror if isinstance(error, OSError) else type(error).__name__) from error
+
+
+def _unread(path: Path, why: str | None) -> BadInput:
+    return BadInput(told("What lay on the drawn table cannot be read from {path} ({error}).", path=path, error=why))
 
 
 def _card(table: DrawnTable, noted: dict[str, Any], copy: int) -> DrawnCard:

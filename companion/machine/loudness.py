@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion import atomic
+from companion import atomic, outside
 from companion.errors import BadInput
 from companion.referee.tableview import SPEAKERS, Voicing
 from companion.sentences import told
@@ -105,8 +105,9 @@ def _written(voicing: Voicing) -> bytes:
 def _remembered(path: Path) -> Voicing | None:
     """What was said before; None for nothing, or a file that holds no such thing."""
     try:
-        kept = path.read_bytes()[:LONGEST_BYTES].decode("ascii", "replace")
-    except OSError:
+        with outside.opened(path) as file:
+            kept = file.read(LONGEST_BYTES).decode("ascii", "replace")
+    except (OSError, BadInput):
         return None
     percent, *rest = kept.split() or [""]
     by = _speaker(" ".join(rest) or "table")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion import atomic
+from companion import atomic, outside
+from companion.errors import BadInput
 from companion.machine.address import LOOPBACK
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ def _yes_or_no(said: str) -> str:
 def _remembered(path: Path) -> str | None:
     """What was answered; None for no answer, or a file that holds none."""
     try:
-        kept = path.read_bytes()[:4].decode("ascii", "replace").strip()
-    except OSError:
+        with outside.opened(path) as file:
+            kept = file.read(4).decode("ascii", "replace").strip()
+    except (OSError, BadInput):
         return None
     return kept if kept in ("yes", "no") else None

@@ -97,7 +97,7 @@ class Reserve:
         return True
 
     def _make(self) -> None:
-        descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o600)
+        descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, 0o600)  # no pipe is waited for
         try:
             os.posix_fallocate(descriptor, 0, self._size)
         except OSError:

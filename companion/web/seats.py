@@ -9,7 +9,7 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion import atomic
+from companion import atomic, outside
 from companion.games.persons import person_of
 from companion.sentences import told
 from companion.web.requests import Refused
@@ -160,7 +160,7 @@ class Seats:
 
 def _read(path: Path, notice: Callable[[str], object]) -> dict[str, str]:
     try:
-        with path.open("rb") as file:
+        with outside.opened(path) as file:
             kept = json.loads(file.read(LARGEST_FILE).decode())
         if not isinstance(kept, dict) or not all(isinstance(phone, str) for phone in kept.values()):
             raise ValueError("no names with the ids of their phones")

@@ -1,10 +1,19 @@
-"""Where the data lie is said before the command or after it."""
+"""Where the data lie is said before the command or after it; what is found there may be anything."""
 
+import os
 from pathlib import Path
 
 import pytest
 
+from companion.app import App, Setup
 from companion.cli import main
+from companion.drawn.laid import LAID_FILE
+from companion.machine.address import LOOPBACK
+from companion.machine.loudness import LOUDNESS_FILE
+from companion.machine.reach import ANSWER_FILE, host_for
+from companion.referee.disk import RESERVE_FILE
+from companion.web.keys import KEY_FILE
+from companion.web.seats import SEATS_FILE
 from tests.read_only import folder_in_sight, permitted
 
 
@@ -47,3 +56,14 @@ def test_a_folder_that_may_not_be_looked_into_is_one_clear_sentence(capsys: pyte
     errors = capsys.readouterr().err
     assert f"the data folder {folder} cannot be looked into (Permission denied)" in errors
     assert errors.count("\n") == 1
+
+
+def test_pipes_in_the_place_of_the_table_s_files_are_not_waited_for(tmp_path: Path) -> None:
+    for name in (KEY_FILE, SEATS_FILE, ANSWER_FILE, LOUDNESS_FILE, LAID_FILE, RESERVE_FILE):
+        os.mkfifo(tmp_path / name)
+    assert host_for(None, tmp_path, None, pytest.fail) == LOOPBACK
+    with App(Setup(tmp_path, port=0, camera="drawn")) as app:
+        notices = " ".join(app.view.notices)
+    assert "everybody joins anew" in notices
+    for name in (SEATS_FILE, LAID_FILE):
+        assert f"{tmp_path / name} is no ordinary file, but a pipe or a device" in notices

@@ -1,5 +1,6 @@
 """The shipped dictionaries, the cache that heals itself, house words, and errors of one sentence."""
 
+import os
 import re
 import shutil
 from collections.abc import Callable
@@ -198,6 +199,14 @@ def test_a_cache_that_is_a_folder(lists: Path, notices: list[str], tmp_path: Pat
     assert load(lists, notices, tmp_path).is_word("zoo")
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == []
     assert len(notices) == 2
+
+
+def test_a_cache_that_is_a_pipe_is_not_waited_for(lists: Path, notices: list[str], tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "xx.lexicon")
+    assert load(lists, notices, tmp_path).is_word("zoo")
+    (notice,) = notices
+    assert "is no ordinary file, but a pipe or a device" in notice
+    assert (tmp_path / "xx.lexicon").is_file()
 
 
 def test_house_words_of_the_table(lists: Path, tmp_path: Path) -> None:
