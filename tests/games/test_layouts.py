@@ -1,10 +1,13 @@
 """How hands lay the cards of each game where the table is drawn."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.decks import deckfiles
+from companion.errors import BadInput
 from companion.games import rulebooks
-from companion.games.layout import laying_of, layout_of, layouts
+from companion.games.layout import deck_check, laying_of, layout_of, layouts
 from companion.language import translations
 from companion.sentences import spoken
 
@@ -53,3 +56,31 @@ def test_on_a_grid_cards_have_columns_and_else_lines_lie_apart() -> None:
 def test_between_matches_cards_are_laid_as_in_the_first_game() -> None:
     first = next(iter(rulebooks()))
     assert laying_of(None, (), {}) == laying_of(first, (), {})
+
+
+MUDDLE, TOPSY = "Professor Muddle", "Madame Topsy"
+
+
+@pytest.mark.parametrize(
+    ("card", "trait", "said"),
+    [
+        (MUDDLE, {"timing": "minted", "effect": "draw", "amont": 2}, "“amont” is no part of a trait"),
+        (MUDDLE, {"timing": "minted", "effect": "draw", "when": "own"}, "“when”, which only a timed one does"),
+        (TOPSY, {"timing": "minted", "effect": "burn", "amount": 2}, "“amount”, which only draw has, not burn"),
+    ],
+)
+def test_what_a_trait_says_in_vain_is_refused(card: str, trait: dict[str, str | int], said: str) -> None:
+    file, check = deckfiles.read("villains"), deck_check("portraits")
+    assert check is not None
+    check(file)
+    with pytest.raises(BadInput, match=said) as caught:
+        check(replace(file, traits={**file.traits, card: trait}))
+    assert caught.value.about.card == card
+
+
+def test_a_creature_is_there_once() -> None:
+    file, check = deckfiles.read("villains"), deck_check("portraits")
+    assert check is not None
+    first, *others = file.deck.cards
+    with pytest.raises(BadInput, match="is there more than once"):
+        check(replace(file, deck=replace(file.deck, cards=(replace(first, copies=2), *others))))

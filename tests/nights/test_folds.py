@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.errors import BadInput
 from companion.games.made import MadeWord
-from companion.games.persons import is_guest, new_guest, person_of
+from companion.games.persons import is_guest, new_guest, person_of, two_of_one
 from companion.nights.almanac import Almanac
 from companion.nights.exporting import COLUMNS, sheet
 from companion.nights.notebook import Notebook, Season, Team
@@ -34,6 +34,11 @@ NOTEBOOKS = st.sampled_from(
 @pytest.mark.parametrize("other", ["ann", "ÄNN", " Ann ", "Án\u0301n", "a\u0308nn"])
 def test_case_accents_and_spaces_make_nobody_another_person(other: str) -> None:
     assert person_of(other) == person_of("Ann") == "ann"
+
+
+def test_two_spellings_of_one_name_are_found_among_several() -> None:
+    assert two_of_one(["Ann", "Zoë", "Bob", "zoe", "ANN"]) == ("Zoë", "zoe")
+    assert two_of_one(["Ann", "Bob"]) is None
 
 
 @given(st.text(min_size=1))
