@@ -1,6 +1,7 @@
 """`tableside scan PHOTO…`: read the cards on photographs.
 
-Coordinates are pixels of the file as stored (a note in the file that it should be shown turned is not followed).
+Coordinates are pixels of the file as stored. Where a note in the file says that it should be shown turned, as phones
+write one, the rows are those that people see.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +20,7 @@ from companion.cli.terminal import print_line
 from companion.decks import albums, deckfiles
 from companion.errors import BadInput
 from companion.vision.overlay import draw_overlay
-from companion.vision.photo import load_photo
+from companion.vision.photo import load_photo, side_of_viewer
 from companion.vision.sharpness import Sharpness, sharpness
 
 if TYPE_CHECKING:
@@ -60,8 +62,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--card", type=int, metavar="N", help="the card to explain, as numbered (default: the most doubtful)"
     )
     parser.add_argument(
-        "--side", type=int, choices=(0, 90, 180, 270), default=0,
-        help="where the reading player sits: 0 at the bottom of the picture, 90 left, 180 top, 270 right",
+        "--side", type=int, choices=(0, 90, 180, 270),
+        help="where the reading player sits: 0 at the bottom of the picture as it is stored, 90 left, 180 top, 270 "
+        "right (default: as the photo says that it is to be shown)",
     )  # fmt: skip
 
 
@@ -69,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     """Read each photo and print what lies on it. Raises BadInput for what cannot be read."""
     if not args.photos:
         raise BadInput("name at least one photo to scan, as in: tableside scan table.jpg")
-    reader = albums.house_reader(deckfiles.read(args.deck), args.side)
+    reader = albums.house_reader(deckfiles.read(args.deck))
     if args.overlay:
         _make_folder(args.overlay)
     documents = []
@@ -86,6 +89,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _scan(reader: Reader, name: str, args: argparse.Namespace) -> dict[str, Any]:
     frame = load_photo(name)
+    reader = replace(reader, side_deg=side_of_viewer(name) if args.side is None else args.side)
     started = time.perf_counter()
     examined, table = reader.examine(frame)
     ms = (time.perf_counter() - started) * 1000

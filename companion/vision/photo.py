@@ -20,6 +20,8 @@ MOST_MEGAPIXELS = 50
 LARGEST_BYTES = 100 * outside.MEGABYTE  # 50 megapixels that were hardly pressed together
 LEAST_SIDE_PX = 16
 _HEIF = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")  # brands (ISO/IEC 23008-12, annex B)
+_ORIENTATION = 274  # EXIF's tag, and which side of the stored pixels is to be shown at the bottom
+_SIDES = {3: 180, 6: 270, 8: 90}
 _PNG_DEPTH_AT = 24  # where a PNG's header says how many bits a channel has (ISO/IEC 15948, 11.2.2)
 
 
@@ -27,7 +29,7 @@ def load_photo(path: Path | str) -> NDArray[np.uint8]:
     """The picture in a file as uint8 BGR (height, width, 3), in pixels as stored.
 
     A camera's note that the picture should be shown turned (the EXIF orientation) is not followed: coordinates of
-    what is read are those of the stored pixels, which every program agrees on.
+    what is read are those of the stored pixels, which every program agrees on. See `side_of_viewer`.
 
     Raises BadInput when the file is missing, no ordinary one, over 100 MB, no picture that can be read, cut short,
     under 16×16, over 50 megapixels, or has more than 8 bits a channel.
@@ -61,6 +63,14 @@ def load_photo(path: Path | str) -> NDArray[np.uint8]:
             raise
         raise BadInput(f"the photo {path} is damaged or cut short ({error})") from None
     return np.ascontiguousarray(rgb[:, :, ::-1])
+
+
+def side_of_viewer(path: Path | str) -> int:
+    """Where whoever looks at the photo sits, as its note says that it should be shown (EXIF 2.3, tag 274): 0 at the
+    bottom of the stored pixels, 90 at their left, 180 at the top, 270 at the right. 0 without such a note. For a file
+    that `load_photo` can read."""
+    with Image.open(path) as image:
+        return _SIDES.get(image.getexif().get(_ORIENTATION, 1), 0)
 
 
 def _is_heif(raw: bytes) -> bool:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import Image, ImageOps
 
 from companion.cli import main
 from companion.drawn.scene import Conditions, draw_scene, in_rows
@@ -44,6 +45,27 @@ def test_the_json_says_what_lies_where(photo: Path, capsys: pytest.CaptureFixtur
     assert set(card) >= {"kind", "label", "quad", "confidence", "accepted", "alternatives", "value"}
     assert card["kind"] == "letter"
     assert len(card["quad"]) == 4
+
+
+@pytest.mark.parametrize(("orientation", "turned"), [(3, Image.Transpose.ROTATE_180), (6, Image.Transpose.ROTATE_90),
+                                                     (8, Image.Transpose.ROTATE_270)])  # fmt: skip
+def test_the_rows_of_a_phones_photo_are_those_that_people_see(
+    photo: Path, tmp_path: Path, orientation: int, turned: Image.Transpose, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Stored as the camera was held, with a note how it is to be shown, which Pillow follows as browsers do."""
+    note = Image.Exif()
+    note[274] = orientation
+    path = tmp_path / "phone.jpg"
+    with Image.open(photo) as upright:
+        upright.transpose(turned).save(path, exif=note, quality=95)
+        with Image.open(path) as held:
+            assert ImageOps.exif_transpose(held).size == upright.size
+    assert main(["scan", str(path), "--json"]) == 0
+    (document,) = json.loads(capsys.readouterr().out)
+    assert [[document["cards"][index]["label"] for index in row] for row in document["rows"]] == [list("GAME")]
+    assert main(["scan", str(path), "--json", "--side", "0"]) == 0
+    (stored,) = json.loads(capsys.readouterr().out)
+    assert [[stored["cards"][index]["label"] for index in row] for row in stored["rows"]] != [list("GAME")]
 
 
 def test_without_json_people_can_read_it(photo: Path, capsys: pytest.CaptureFixture[str]) -> None:
