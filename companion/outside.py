@@ -129,7 +129,7 @@ def toml_table(raw: bytes, what: str) -> tuple[dict[str, Any], str]:
     if _is_deeper(table, DEEPEST):
         raise _too_deep(what)
     # In hexadecimal Python reads one of any length, and cannot say it in decimal.
-    if any(isinstance(each, int) and abs(each) >= 10**MOST_DIGITS for layer in _layers(table) for each in layer):
+    if any(isinstance(each, int) and abs(each) >= 10**MOST_DIGITS for layer in layers(table) for each in layer):
         raise BadInput(told("{what} has a number of more than {most} digits", what=what, most=MOST_DIGITS))
     return table, said
 
@@ -148,10 +148,10 @@ def _whole_number(digits: str) -> int:
 
 def _is_deeper(value: Any, most: int) -> bool:
     """Whether lists and objects lie in one another to more than `most` levels."""
-    return any(depth > most for depth, _ in enumerate(_layers(value)))
+    return any(depth > most for depth, _ in enumerate(layers(value)))
 
 
-def _layers(value: Any) -> Iterator[list[Any]]:
+def layers(value: Any) -> Iterator[list[Any]]:
     """What lies in a document, level by level: the whole of it, what is in that, and so on."""
     layer = [value]
     while layer:

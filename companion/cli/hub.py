@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from companion.data_folder import HUB_FOLDER, add_data_argument, data_folder
 from companion.errors import BadInput
+from companion.machine.address import LARGEST_PORT
 
 if TYPE_CHECKING:
     import argparse
 
 DEFAULT_PORT, DEFAULT_BROKER_PORT = 8090, 8883
-LARGEST_PORT = 65535
 LONGEST_DELAY_S = 2 * 3600
 
 

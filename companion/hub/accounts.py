@@ -138,9 +138,7 @@ def _access(name: str, role: Role) -> list[str]:
             f"topic read {ROOT}/#",
             f"topic write {ROOT}/+/ask",
             f"topic write {ROOT}/+/invitation",
-            *(
-                f"topic write {topic}" for topic in Topics("+").told
-            ),  # to clear away what a revoked table has left there
+            *(f"topic write {topic}" for topic in Topics("+").told),  # to clear away what a revoked table has left
             f"topic read {JOIN_ASK}",
             f"topic write {JOIN_ANSWER}/+",
         ]

@@ -26,6 +26,7 @@ from companion.hub.certificate import digest_of_certificate
 from companion.hub.identity import ID_FILE, table_id
 from companion.hub.payloads import encoded
 from companion.hub.seal import new_key
+from companion.machine.address import LARGEST_PORT
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def read_code(text: str) -> JoiningCode:
     """The code as somebody typed it. Raises BadInput when it is none."""
     place, slash, rest = text.strip().rpartition("/")
     found = _CODE.fullmatch(place + slash + rest.replace("-", "").replace(" ", "").upper())
-    if found is None or int(found["port"]) > 65535:
+    if found is None or int(found["port"]) > LARGEST_PORT:
         raise BadInput(told("this is no code to join: it stands on the hub's screen, as in hub.local:8883/ABCD-…"))
     return JoiningCode(found["host"], int(found["port"]), found["secret"], found["digest"])
 

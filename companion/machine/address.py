@@ -10,6 +10,7 @@ import struct
 from pathlib import Path
 
 LOOPBACK = "127.0.0.1"
+LARGEST_PORT = 65535
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
 SIOCGIFCONF, SIOCGIFFLAGS, IFF_UP = 0x8912, 0x8913, 1  # netdevice(7): all IPv4 addresses; whether an interface is up
 MOST_ADDRESSES = 64

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
@@ -12,10 +13,11 @@ from companion.referee.seeing import FACE_DOWN, NO_CARD
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from companion.decks.shelf import DeckShelf
     from companion.games.layout import Layout
+    from companion.referee.inquiry import Inquiry
     from companion.referee.tableview import Entry
     from companion.vision.sighting import Sighting, Table
 
@@ -57,7 +59,45 @@ class Amended:
     correction: Mapping[str, Any] | None = None
 
 
-def must_be_on_its_picture(wrong: Misreading) -> None:
+class Misreadings:
+    """What is said to have been read wrongly at a table: whether it can be, and who keeps it."""
+
+    def __init__(self, decks: DeckShelf) -> None:
+        self._decks = decks
+        self._keep: Callable[[Misreading, Layout], object] = _kept_nowhere
+        self._forget: Callable[[Misreading], object] = _kept_nowhere
+
+    def hear(
+        self, keep: Callable[[Misreading, Layout], object], forget: Callable[[Misreading], object] | None = None
+    ) -> None:
+        """Have `keep` told of wrong readings, with how the cards are laid, and `forget` of those that somebody
+        takes back."""
+        self._keep, self._forget = keep, forget or _kept_nowhere
+
+    def said(self, wrong: Misreading, inquiry: Inquiry, layout: Layout) -> Callable[[], None]:
+        """Somebody says this of a card: what has it kept, in the place of what was said of the card before.
+
+        Raises BadInput where there was no such card, when nothing is said of it, when that is what was read, unless it
+        takes back what was said before, and for what no card of the deck is called.
+        """
+        _must_be_on_its_picture(wrong)
+        before = inquiry.said_before(wrong)
+        _must_be_possible(wrong, before, possible_truths(self._decks, layout))
+        return partial(self._put, wrong, layout, before)
+
+    def _put(self, wrong: Misreading, layout: Layout, before: Misreading | None) -> None:
+        """What was said `before` may have been of another picture."""
+        if before is not None and before.truth != wrong.truth:
+            self._forget(before)
+        if not wrong.is_as_read:
+            self._keep(wrong, layout)
+
+
+def _kept_nowhere(_wrong: Misreading, _layout: Layout | None = None) -> None:
+    """Where nobody keeps wrong readings: a table without eyes."""
+
+
+def _must_be_on_its_picture(wrong: Misreading) -> None:
     """Raises BadInput when there was no such card."""
     if wrong.card is not None and not 0 <= wrong.card < len(wrong.table.sightings):
         held = {"card": wrong.card, "count": len(wrong.table.sightings)}
@@ -74,7 +114,7 @@ def possible_truths(decks: DeckShelf, layout: Layout) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys([*(card.name for card in deck.cards), FACE_DOWN]))
 
 
-def must_be_possible(wrong: Misreading, before: Misreading | None, truths: Collection[str] | None) -> None:
+def _must_be_possible(wrong: Misreading, before: Misreading | None, truths: Collection[str] | None) -> None:
     """Raises BadInput when nothing is said of the card, when that is what was read, unless that takes back what was
     said `before`, or when it is none of the possible `truths`."""
     if len(wrong.truth) > LONGEST_TRUTH:

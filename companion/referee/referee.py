@@ -15,15 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotNow, NotYet
-from companion.games.layout import Layout, layout_of
+from companion.games.layout import layout_of
 from companion.games.names import sounding
 from companion.games.verdicts import Shared
-from companion.referee import absence, deeds, door, looking, misreading, parts, timekeeping
+from companion.referee import absence, deeds, door, looking, parts, timekeeping
 from companion.referee.archive import Archive
 from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent
 from companion.referee.ledger import Ledger
 from companion.referee.listening import HEARING
+from companion.referee.misreading import Misreadings, correction
 from companion.referee.notices import Notices
 from companion.referee.publishing import Publisher
 from companion.referee.seating import Seating
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from companion.dialog import Button
     from companion.dialog.saying import Sayable
     from companion.games.core import Words
+    from companion.games.layout import Layout
     from companion.referee.disk import Reserve
     from companion.referee.invitation import Invitation
     from companion.referee.journal import Journal
@@ -69,13 +71,11 @@ class Referee:
         referee do it before the ruling is shown."""
         self._clock = clock
         self._think = think
-        self._decks = decks
         self._seating = Seating(journal, lexicon, decks)
         self._ledger = Ledger(journal, reserve)
         self.archive = Archive(self._ledger, lambda: self.stand.match_id is not None)
         self._set_loudness: Callable[[int], object] = int
-        self._keep_misreading: Callable[[Misreading, Layout], object] = _kept_nowhere
-        self._forget_misreading: Callable[[Misreading], object] = _kept_nowhere
+        self._misreadings = Misreadings(decks)
         self._notices = Notices()
         self._publisher = Publisher(clock, self._notices, journal.matches, decks)
         self._notices.note("journal", journal.damage)
@@ -325,7 +325,7 @@ class Referee:
     ) -> None:
         """Have `keep` told of readings that were wrong, with how the cards of the match are laid, and `forget` of those
         that somebody takes back."""
-        self._keep_misreading, self._forget_misreading = keep, forget or _kept_nowhere
+        self._misreadings.hear(keep, forget)
 
     def misread(self, wrong: Misreading, *, seat: str | None = None) -> dict[str, Any] | None:
         """Somebody says what a card truly is that was read wrongly: `seat` by their phone, None for whoever speaks for
@@ -333,30 +333,21 @@ class Referee:
 
         Gives the event that would correct the match, if one does (`misreading.correction`). Raises NotNow for what
         players say while the match is paused, NotYours while the camera asks something that is another's to say,
-        BadInput for what cannot be (`misreading.must_be_possible`).
+        BadInput for what cannot be (`Misreadings.said`).
         Who says what was read takes back what was said of the card before: it, and what was kept of it, is forgotten.
         """
         sitting = self.stand.playing
-        misreading.must_be_on_its_picture(wrong)
-        before = self.stand.inquiry.said_before(wrong)
         layout = layout_of(sitting.view.game, sitting.options, sitting.deck)
-        misreading.must_be_possible(wrong, before, misreading.possible_truths(self._decks, layout))
+        keep = self._misreadings.said(wrong, self.stand.inquiry, layout)
         if seat is not None:
             self.stand.must_not_be_halted()
             door.may_answer(self.stand.inquiry.question, seat)  # to name a doubtful card is to answer
-        self._notices.without(told("the cases of wrong readings"), partial(self._keep, wrong, layout, before))
+        self._notices.without(told("the cases of wrong readings"), keep)
         with self._writer.or_as_before():
             self._writer.stand = looking.misread(self.stand, wrong)
             self._look()
         self._writer.publish()  # also where nothing differs: whoever said so by buttons has been heard
-        return misreading.correction(self.view.protocol, self.view.undoes, wrong)
-
-    def _keep(self, wrong: Misreading, layout: Layout, before: Misreading | None) -> None:
-        """Have it kept in the place of what was said of the card `before`, perhaps on another picture."""
-        if before is not None and before.truth != wrong.truth:
-            self._forget_misreading(before)
-        if not wrong.is_as_read:
-            self._keep_misreading(wrong, layout)
+        return correction(self.view.protocol, self.view.undoes, wrong)
 
     def _look(self, source: Source = Source.CAMERA, frame: str | None = None) -> Entry | Refusal | None:
         """Hold the newest table against the match as it stands, unless that is paused; `frame` is its picture that was
@@ -554,7 +545,3 @@ class Referee:
         sitting = self.stand.sitting
         if self._ledger.waiting or (sitting is not None and not sitting.view.over):
             raise BadInput(told("a match is being played; end it first"))
-
-
-def _kept_nowhere(_wrong: Misreading, _layout: Layout | None = None) -> None:
-    """Where nobody keeps wrong readings: a table without eyes."""

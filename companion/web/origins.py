@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.machine.address import LARGEST_PORT
 from companion.sentences import told
 from companion.web.requests import Refused
 
@@ -27,7 +28,6 @@ AUTHORITY = re.compile(
     r"(?:\[(?P<six>[0-9A-Fa-f:.]{2,45})\]|(?P<name>[A-Za-z0-9_][A-Za-z0-9_.-]{0,252}))(?::(?P<port>[0-9]{1,5}))?"
 )
 ORIGIN = re.compile(r"https?://(?P<authority>.+)", re.IGNORECASE)
-LARGEST_PORT = 65535
 
 
 @dataclass(frozen=True, slots=True)

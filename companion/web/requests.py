@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse
 
 from companion.errors import NotNow, NotYours, TablesideError, TableStops
 from companion.language import LANGUAGES
-from companion.outside import MOST_DIGITS
+from companion.outside import MOST_DIGITS, layers
 from companion.sentences import as_json, told
 from companion.web.headers import HEADERS
 
@@ -93,7 +93,7 @@ def parse_object(body: bytes) -> dict[str, Any]:
         raise Refused(400, told("the body is not valid JSON: {error}", error=error)) from error
     if not isinstance(value, dict):
         raise Refused(400, told("the body must be a JSON object"))
-    if _depth(value) > DEEPEST:
+    if sum(1 for _ in layers(value)) > DEEPEST:
         raise Refused(400, told("the body is nested more than {most} levels deep", most=DEEPEST))
     return value
 
@@ -112,20 +112,6 @@ def _short(text: str) -> int:
     if len(text) > MOST_DIGITS:
         raise ValueError(f"the number {text[:20]}… is too long")
     return int(text)
-
-
-def _depth(value: Any) -> int:
-    levels, layer = 0, [value]
-    while layer:
-        levels += 1
-        inner: list[Any] = []
-        for item in layer:
-            if isinstance(item, dict):
-                inner.extend(item.values())
-            elif isinstance(item, list):
-                inner.extend(item)
-        layer = inner
-    return levels
 
 
 def text_field(body: Mapping[str, Any], name: str, *, longest: int = 100) -> str:

@@ -72,7 +72,8 @@ def hints(state: State, event: Any, earlier: Iterable[State] = ()) -> Mapping[st
     faced = list(_faced(state, states, loser, lost=lost))
     said = [unsaid(each, loser) for each in faced]
     told = _who_could_win(faced[: next((at for at, each in enumerate(said) if each is not None), None)])
-    for board in [each.board for each in faced[:1]]:
+    if faced:
+        board = faced[0].board
         told = {**_safe_cards(state, board), **_safe_actions(state, board), **told}
     remarks = [each for each in said if each is not None][:1]
     chance = None if "no_word" in saving else right_in_hundred(state, states)
