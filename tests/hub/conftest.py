@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.hub.joining_code import join, read_code
 from tests.hub.brokers import MOSQUITTO, Broker, Ear
 from tests.hub.telling_tables import TellingTable
+from tests.hub.watched_hubs import Watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,3 +50,24 @@ def telling(tmp_path: Path) -> Iterator[Callable[..., TellingTable]]:
     yield start
     for table in tables:
         table.close()
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Watched]:
+    made = Watched(tmp_path / "hub")
+    yield made
+    made.hub.close()
+
+
+@pytest.fixture
+def member(watched: Watched, tmp_path: Path, telling: Callable[..., TellingTable]) -> Callable[[str], TellingTable]:
+    """Starts tables that have joined the hub."""
+
+    def start(name: str) -> TellingTable:
+        (tmp_path / name).mkdir()
+        table = join(read_code(str(watched.hub.code)), tmp_path / name, print)
+        started = telling(None, name)
+        assert started.topics.table == table
+        return started
+
+    return start

@@ -3,122 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import shutil
-import ssl
 import threading
-import time
 import tracemalloc
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import aiomqtt
-import paho.mqtt.client as mqtt
 import pytest
-from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
-from companion.clock import SystemClock
 from companion.errors import BadInput
 from companion.hub.accounts import JOIN_ANSWER, Accounts, hashed, is_of
-from companion.hub.broker_address import broker_address
 from companion.hub.certificate import certificate
-from companion.hub.hub import Hub
 from companion.hub.joining_code import join, read_code
-from companion.hub.listener import ASK_AGAIN_S, MOST_VIEWS_BYTES, HeardTable
-from companion.hub.missing_rulings import ASKED_AT_ONCE
+from companion.hub.listener import MOST_VIEWS_BYTES, HeardTable
 from companion.hub.mosquitto import Mosquitto
 from companion.hub.payloads import encoded
-from companion.hub.seal import sealed
-from companion.hub.topics import Topics
 from tests.hub.brokers import PATIENCE_S, free_port, needs_broker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from tests.hub.telling_tables import TellingTable
 
+from tests.hub.watched_hubs import Watched, agree, client_of
+
 pytestmark = needs_broker
-
-
-class Watched:
-    """A hub, and the means to wait until it knows something."""
-
-    def __init__(self, folder: Path, port: int | None = None, **options: Any) -> None:
-        self._news = threading.Condition()
-        self.notices: list[str] = []
-        options = {"changed": self._changed, "notice": self._noticed, **options}
-        self.hub = Hub(folder, "127.0.0.1", port or free_port(), SystemClock(), **options)
-
-    def _changed(self, _table: str) -> None:
-        with self._news:
-            self._news.notify_all()
-
-    def _noticed(self, said: str) -> None:
-        with self._news:
-            self.notices.append(said)
-            self._news.notify_all()
-
-    def wait(self, is_so: Callable[[], bool]) -> None:
-        with self._news:
-            assert self._news.wait_for(is_so, PATIENCE_S), self.hub.boards()
-
-
-@pytest.fixture
-def watched(tmp_path: Path) -> Iterator[Watched]:
-    made = Watched(tmp_path / "hub")
-    yield made
-    made.hub.close()
-
-
-@pytest.fixture
-def member(watched: Watched, tmp_path: Path, telling: Callable[..., TellingTable]) -> Callable[[str], TellingTable]:
-    """Starts tables that have joined the hub."""
-
-    def start(name: str) -> TellingTable:
-        (tmp_path / name).mkdir()
-        table = join(read_code(str(watched.hub.code)), tmp_path / name, print)
-        started = telling(None, name)
-        assert started.topics.table == table
-        return started
-
-    return start
-
-
-def agree(watched: Watched, table: TellingTable) -> Callable[[], bool]:
-    return lambda: watched.hub.collection.events(table.topics.table) == table.journal()
-
-
-def client_of(table: TellingTable, watched: Watched) -> mqtt.Client:
-    """Somebody who has a table's account."""
-    kept = (table.data / "hub.toml").read_text()
-    broker = broker_address(kept.split('"')[1], table.data / "hub-authority.pem", is_pinned=True)
-    return client(watched, broker.username or "", broker.password or "")
-
-
-def client(watched: Watched, name: str, password: str) -> mqtt.Client:
-    made = mqtt.Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv311)
-    made.username_pw_set(name, password)
-    context = ssl.create_default_context()
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    made.tls_set_context(context)
-    ready, refused = threading.Event(), []
-
-    def connected(_client: object, _data: object, _flags: object, reason: Any, _properties: object) -> None:
-        refused.append(reason.is_failure)
-        ready.set()
-
-    made.on_connect = connected
-    made.connect("127.0.0.1", watched.hub.code.port)
-    made.loop_start()
-    assert ready.wait(PATIENCE_S)
-    made.user_data_set(refused[0])
-    return made
-
-
-def end(one: mqtt.Client) -> None:
-    one.disconnect()
-    one.loop_stop()
 
 
 def test_tables_join_by_the_code_and_all_they_rule_is_at_the_hub_once(
@@ -198,70 +109,6 @@ def test_nobody_gets_the_account_of_a_table_that_has_one(
     assert not (tmp_path / "thief" / "hub.toml").exists()
 
 
-def test_a_rogue_table_writes_only_what_is_its_own_and_a_spectator_nothing(
-    watched: Watched, member: Callable[[str], TellingTable]
-) -> None:
-    victim, rogue = member("a"), member("b")
-    victim.begin()
-    victim.lay("ZO")
-    watched.wait(agree(watched, victim))
-    rogue.close()  # its account goes on, in other hands
-    stolen, spectator = client_of(rogue, watched), client(watched, "eve", new_spectator(watched, "eve"))
-    heard: list[str] = []
-    for one in (stolen, spectator):
-        one.on_message = lambda _client, _data, message: heard.append(message.topic)
-        one.subscribe([("#", 1), (victim.topics.do, 1), (victim.topics.ask, 1), ("$SYS/#", 1)])
-        for topic in (
-            *(getattr(victim.topics, name) for name in ("presence", "view", "ruling", "ask", "do", "discovery")),
-        ):
-            one.publish(topic, json.dumps({"state": "offline", "table": {}, "do": "pause"}), qos=1).wait_for_publish(
-                PATIENCE_S
-            )
-    own = Topics(rogue.topics.table)
-    spectator.publish(own.presence, b'{"state": "online"}', qos=1).wait_for_publish(PATIENCE_S)
-    stolen.publish(own.presence, b'{"state": "online"}', qos=1).wait_for_publish(PATIENCE_S)
-    tables = watched.hub.listener.tables
-    watched.wait(lambda: own.table in tables and tables[own.table].online)  # all that came before it has been judged
-    victim.lay("O")
-    watched.wait(agree(watched, victim))
-    known = watched.hub.listener.tables[victim.topics.table]
-    assert known.online
-    assert all(json.loads(view)["table"] for _, view in known.views)
-    assert {topic for topic in heard if topic.startswith("$SYS")} == set()
-    assert {topic for topic in heard if topic in (victim.topics.ask, victim.topics.do)} == set()
-    end(stolen)
-    end(spectator)
-
-
-def new_spectator(watched: Watched, name: str) -> str:
-    password = watched.hub.accounts.set(name, "spectator")
-    watched.hub.broker.reload()
-    for _ in range(100):  # the broker reads its files when it comes to it
-        tried = client(watched, name, password)
-        is_refused = tried.user_data_get()
-        end(tried)
-        if not is_refused:
-            return password
-    raise AssertionError("the account is never taken")
-
-
-def test_a_replayed_message_changes_nothing(watched: Watched, member: Callable[[str], TellingTable]) -> None:
-    table = member("a")
-    table.begin()
-    table.lay("ZOO")
-    watched.wait(agree(watched, table))
-    old = next(it for it in watched.hub.collection.rulings(until="9") if it["number"] == 2)
-    before = watched.hub.collection.rulings(until="9")
-    table.close()
-    again = client_of(table, watched)
-    for name in ("ruling", "repeat"):
-        again.publish(getattr(table.topics, name), json.dumps(old), qos=1).wait_for_publish(PATIENCE_S)
-    again.publish(table.topics.presence, b'{"state": "online"}', qos=1).wait_for_publish(PATIENCE_S)
-    watched.wait(lambda: watched.hub.listener.tables[table.topics.table].online)
-    assert watched.hub.collection.rulings(until="9") == before
-    end(again)
-
-
 def test_a_table_tells_nothing_to_a_broker_with_another_certificate(
     tmp_path: Path, watched: Watched, telling: Callable[..., TellingTable]
 ) -> None:
@@ -297,46 +144,6 @@ def test_an_account_that_is_taken_away_is_cut_off_and_can_be_given_anew(
     table.begin()
     table.lay("Z")
     watched.wait(agree(watched, table))
-
-
-def test_a_flood_of_one_table_takes_nothing_from_another(
-    watched: Watched, member: Callable[[str], TellingTable]
-) -> None:
-    quiet, loud = member("a"), member("b")
-    quiet.begin()
-    loud.close()
-    flood = client_of(loud, watched)
-    nonsense = json.dumps({"format": 1, "table": {"x": "y" * 500}})
-    for _ in range(6000):
-        flood.publish(loud.topics.view, nonsense)
-    flood.publish(loud.topics.ruling, b"[" * 200_000)
-    quiet.lay("ZOOK")
-    watched.wait(agree(watched, quiet))
-    assert len(watched.hub.listener.tables[loud.topics.table].views) <= 2000
-    end(flood)
-
-
-def test_what_no_page_could_be_sent_is_not_taken_from_a_table(
-    watched: Watched, member: Callable[[str], TellingTable]
-) -> None:
-    quiet, rogue = member("a"), member("b")
-    quiet.begin()
-    rogue.begin()
-    rogue.lay("Z")
-    watched.wait(agree(watched, rogue))
-    (kept,) = watched.hub.collection.rulings("", until="9")[:1]
-    rogue.close()
-    stolen = client_of(rogue, watched)
-    for broken in (r'"\ud800"', "1e999", "NaN", "1" * 5000):
-        stolen.publish(rogue.topics.view, f'{{"format": 1, "table": {{"x": {broken}}}}}', qos=1)
-        ruling = json.dumps({**kept, "number": 2, "headline": "SAID"}).replace('"SAID"', broken)
-        stolen.publish(rogue.topics.ruling, ruling, qos=1)
-    quiet.lay("ZOOK")
-    watched.wait(agree(watched, quiet))
-    json.dumps(watched.hub.boards(), ensure_ascii=False, allow_nan=False).encode()
-    assert len(watched.hub.collection.events(rogue.topics.table)) == 1
-    assert watched.hub.listener.trouble is None
-    end(stolen)
 
 
 def test_of_the_views_of_a_table_only_those_are_kept_that_can_still_be_shown() -> None:
@@ -462,108 +269,6 @@ def test_a_hub_ends_whose_broker_answers_at_the_moment_it_closes(
     closing.start()
     closing.join(30)
     assert not closing.is_alive()
-
-
-def test_a_call_with_a_picture_that_is_none_costs_no_other_table_its_rulings(
-    watched: Watched, member: Callable[[str], TellingTable]
-) -> None:
-    quiet, rogue = member("a"), member("b")
-    quiet.begin()
-    watched.wait(agree(watched, quiet))
-    key = (rogue.data / "hub.toml").read_text().split('key = "')[1].split('"')[0]
-    rogue.close()
-    stolen = client_of(rogue, watched)
-    pairing = {"tournament": "x", "round": 1, "table": 1, "made": 1}
-    call = {"format": 1, "pairing": pairing, "ruling": {"number": 1, "headline": "h", "reason": "r"}, "picture": "é"}
-    said = json.dumps(sealed(call, rogue.topics.dispute, key))
-    stolen.publish(rogue.topics.dispute, said, qos=1, retain=True).wait_for_publish(PATIENCE_S)
-    quiet.lay("ZOOK")
-    watched.wait(agree(watched, quiet))
-    assert (watched.hub.listener.trouble, watched.notices) == (None, [])
-    end(stolen)
-
-
-def test_whatever_goes_wrong_with_a_message_is_for_that_message_alone_and_is_said_once(
-    watched: Watched, member: Callable[[str], TellingTable], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    quiet, rogue = member("a"), member("b")
-    quiet.begin()
-    hear = watched.hub.collection.hear
-
-    def unlucky(table: str, *said: Any) -> Any:
-        if table == rogue.topics.table:
-            raise ZeroDivisionError("by what it says")
-        return hear(table, *said)
-
-    monkeypatch.setattr(watched.hub.collection, "hear", unlucky)
-    rogue.begin()
-    rogue.lay("ZO")
-    watched.wait(lambda: bool(watched.notices))
-    rogue.lay("O")
-    quiet.lay("ZOOK")
-    watched.wait(agree(watched, quiet))
-    told = f"what table {rogue.topics.table} says cannot be kept (ZeroDivisionError: by what it says)"
-    assert (watched.hub.listener.trouble, watched.notices) == (None, [told])
-
-
-def test_of_a_table_whose_account_was_taken_away_nothing_is_left_after_a_restart_of_the_hub(
-    tmp_path: Path, watched: Watched, member: Callable[[str], TellingTable]
-) -> None:
-    other, gone = member("a"), member("b")
-    gone.begin()
-    gone.lay("ZO")
-    watched.wait(lambda: [board["online"] for board in watched.hub.boards()] == [True, True])
-    watched.wait(agree(watched, gone))
-    eve = client(watched, "eve", new_spectator(watched, "eve"))
-    cleared, news = set[str](), threading.Event()
-
-    def heard(_client: object, _data: object, message: mqtt.MQTTMessage) -> None:
-        if not message.payload:
-            cleared.add(message.topic)
-            news.set()
-
-    eve.on_message = heard
-    eve.on_subscribe = lambda *_: news.set()
-    eve.subscribe(f"tableside/{gone.topics.table}/#", 1)
-    assert news.wait(PATIENCE_S)
-    news.clear()
-    watched.hub.revoke(gone.topics.table)
-    while not {gone.topics.presence, gone.topics.view, gone.topics.health} <= cleared:
-        assert news.wait(PATIENCE_S), cleared
-        news.clear()
-    end(eve)
-    gone.close()
-    watched.hub.close()
-    again = Watched(tmp_path / "hub", watched.hub.code.port)
-    try:
-        again.wait(lambda: bool(again.hub.boards()) and again.hub.boards()[0]["online"])
-        other.begin()
-        again.wait(lambda: "view" in again.hub.boards()[0])
-        assert [board["id"] for board in again.hub.boards()] == [other.topics.table]
-    finally:
-        again.hub.close()
-
-
-def test_a_table_that_names_many_matches_and_tells_none_keeps_no_other_waiting(
-    watched: Watched, member: Callable[[str], TellingTable]
-) -> None:
-    quiet, rogue = member("a"), member("b")
-    quiet.begin()
-    rogue.close()
-    stolen, asked = client_of(rogue, watched), list[object]()
-    stolen.on_message = lambda _client, _data, message: asked.append(message.payload)
-    stolen.subscribe(rogue.topics.ask, 1)
-    stolen.publish(rogue.topics.presence, b'{"state": "online"}', qos=1).wait_for_publish(PATIENCE_S)
-    for number in range(3):
-        matches = [{"match": f"{number}-{at}", "digest": "x", "count": 5} for at in range(15_000)]
-        stolen.publish(rogue.topics.index, json.dumps({"format": 1, "at": "9", "matches": matches}), qos=1)
-    stolen.publish(rogue.topics.presence, b'{"state": "online"}', qos=1).wait_for_publish(PATIENCE_S)
-    began_s = time.monotonic()
-    quiet.lay("ZOOK")
-    watched.wait(agree(watched, quiet))
-    rounds = 2 + (time.monotonic() - began_s) / ASK_AGAIN_S
-    assert len(asked) <= ASKED_AT_ONCE * rounds
-    end(stolen)
 
 
 def test_of_many_matches_each_is_asked_for_in_its_turn_until_all_are_there(

@@ -28,7 +28,7 @@ from companion.referee.source import Source
 from companion.resources import shipped
 from tests.hub.brokers import PATIENCE_S, needs_broker
 from tests.hub.shown_hub import ShownHub
-from tests.hub.test_hub import Watched, client_of, end, member, watched
+from tests.hub.watched_hubs import Watched, client_of, end
 from tests.views import WORDS
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from companion.referee.tableview import TableView
     from tests.hub.telling_tables import TellingTable
 
-__all__ = ["member", "watched"]  # fixtures
 pytestmark = needs_broker
 PLAN = {"title": "Friday", "system": "swiss", "game": "disorder", "options": {"lexicon": WORDS, "target": 1}}
 

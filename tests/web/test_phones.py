@@ -71,15 +71,20 @@ def test_a_seat_is_kept_over_a_restart(host: httpx.Client, phone: Any, strict_ta
     assert ann.post("seat").json() == {"name": "Ann"}
 
 
+def waiting_for(name: str, host: httpx.Client, table: LiveTable) -> dict[str, str]:
+    """Another phone comes by this name, and waits for a yes: what it sends with each request."""
+    asked = host.post("/api/join", json={"key": table.site.access.join_key, "name": name})
+    assert (asked.status_code, asked.json()["waits"]) == (202, True)
+    return {"Authorization": f"Bearer {asked.json()['token']}"}
+
+
 def test_after_a_restart_nobody_takes_the_seat_of_a_phone_that_is_asleep(
     host: httpx.Client, phone: Any, strict_table: LiveTable
 ) -> None:
     begin(host)
-    bob, key = phone("Bob"), strict_table.site.access.join_key
+    bob = phone("Bob")
     strict_table.restart()
-    asked = host.post("/api/join", json={"key": key, "name": "Bob"})
-    assert (asked.status_code, asked.json()["waits"]) == (202, True)
-    new = {"Authorization": f"Bearer {asked.json()['token']}"}
+    new = waiting_for("Bob", host, strict_table)
     assert host.post("/api/seat", headers=new).status_code == 401
     assert host.get("/api/view").json()["asking"] == ["Bob"]
     assert bob.post("seat").json() == {"name": "Bob"}
@@ -100,9 +105,9 @@ def test_whoever_has_lost_the_phone_before_a_restart_is_let_in_by_the_host(
     host: httpx.Client, phone: Any, strict_table: LiveTable
 ) -> None:
     begin(host)
-    bob, key = phone("Bob"), strict_table.site.access.join_key
+    bob = phone("Bob")
     strict_table.restart()
-    new = {"Authorization": f"Bearer {host.post('/api/join', json={'key': key, 'name': 'Bob'}).json()['token']}"}
+    new = waiting_for("Bob", host, strict_table)
     assert host.post("/api/seats/hand-over", json={"name": "Bob", "agreed": True}).status_code == 200
     assert host.post("/api/seat", headers=new).json() == {"name": "Bob"}
     assert host.get("/api/view").json()["seated"] == ["Bob"]
