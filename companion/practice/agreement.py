@@ -14,7 +14,7 @@ from companion.games.dealing import dealing
 from companion.games.opponent import Strength, opponent
 from companion.sentences import told
 
-KEY = "practice"
+KEY, SEED = "practice", "seed"
 SEED_BITS = 32
 
 
@@ -36,7 +36,7 @@ class Practice:
 
     def to_json(self) -> dict[str, Any]:
         """As the setup has it."""
-        return {"players": {name: str(strength) for name, strength in self.strengths.items()}, "seed": self.seed}
+        return {"players": {name: str(strength) for name, strength in self.strengths.items()}, SEED: self.seed}
 
 
 def practice_of(setup: Mapping[str, Any]) -> Practice | None:
@@ -46,7 +46,7 @@ def practice_of(setup: Mapping[str, Any]) -> Practice | None:
     if said is None:
         return None
     try:
-        return Practice({name: Strength(strength) for name, strength in said["players"].items()}, int(said["seed"]))
+        return Practice({name: Strength(strength) for name, strength in said["players"].items()}, int(said[SEED]))
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise BadInput(told("whom the table plays in this match cannot be read")) from error
 
@@ -86,16 +86,18 @@ def agreed(setup: Mapping[str, Any]) -> dict[str, Any]:
             )
     if len(players) == len(seated or ()):
         raise BadInput(told("somebody must play against the table"))
-    seed = said.get("seed")
+    seed = said.get(SEED)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS:
         seed = SystemRandom().getrandbits(SEED_BITS)
     return {**rest, KEY: Practice({name: Strength(value) for name, value in players.items()}, seed).to_json()}
 
 
 def anew(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """The setup of a match like another, with other cards."""
+    """The setup of a match like another, with other cards: the seed to deal by is nobody's to say."""
     said = setup.get(KEY)
-    return {**setup, **({KEY: {"players": said["players"]}} if said else {})}
+    if not isinstance(said, Mapping):
+        return dict(setup)
+    return {**setup, KEY: {name: value for name, value in said.items() if name != SEED}}
 
 
 def can_play(game: Any) -> bool:

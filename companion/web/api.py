@@ -12,7 +12,7 @@ from companion.games.calls import joint
 from companion.games.persons import two_of_one
 from companion.games.slips import slip_in
 from companion.games.teaching import TEACH
-from companion.practice.agreement import KEY
+from companion.practice.agreement import KEY, anew
 from companion.referee.joining import joint_choices, may_join
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
@@ -276,7 +276,7 @@ async def judge(request: Request) -> ASGIApp:
 
 def _setup(body: Mapping[str, Any]) -> dict[str, Any]:
     setup = {"game": body.get("game"), "players": body.get("players"), "options": body.get("options", {})}
-    return {**setup, **{key: body[key] for key in ("deck", KEY, TEACH) if key in body}}
+    return anew({**setup, **{key: body[key] for key in ("deck", KEY, TEACH) if key in body}})
 
 
 def _must_be_several(players: Any) -> None:
@@ -310,10 +310,14 @@ async def event(request: Request) -> Response:
     site = site_of(request)
     is_host = site.access.is_host(request) and "authorization" not in request.headers
     seat = "" if is_host else site.access.must_be_seated(request)
-    what = (await read_object(request, largest=LARGEST_BODY if is_host else LARGEST_SAID)).get("event")
+    body = await read_object(request, largest=LARGEST_BODY if is_host else LARGEST_SAID)
+    what = body.get("event")
     if not isinstance(what, dict):
         raise Refused(400, told("the field “event” must be an object as the transcript has it"))
-    return await (_hand_in(site, _signed(what), Source.HOST) if is_host else _say(site, what, seat))
+    if not is_host:
+        return await _say(site, what, seat)
+    undoes = whole_number(body, "undoes") if "undoes" in body else None
+    return await _hand_in(site, _signed(what), undoes)
 
 
 def _signed(what: dict[str, Any]) -> dict[str, Any]:
@@ -394,9 +398,18 @@ async def _say(site: Site, what: Mapping[str, Any], seat: str) -> Response:
     return _ruled(site, await site.do(lambda referee: referee.say(what, seat, source=Source.PHONE)))
 
 
-async def _hand_in(site: Site, what: Mapping[str, Any], source: Source) -> Response:
+async def _hand_in(site: Site, what: Mapping[str, Any], undoes: int | None) -> Response:
+    """What a host hands in. `undoes`: the event that an undo was to take back, by its number, where that was said; two
+    hosts who mean the same one take back one. Raises Refused 409 when it is not the newest by now."""
     _must_be_letters(site, what)
-    return _ruled(site, await site.do(lambda referee: referee.happen(what, source=source)))
+
+    def hand_in(referee: Any) -> Entry | Refusal:
+        if undoes is not None and referee.view.undoes != undoes:
+            raise Refused(409, told("an undo would take back another event by now: look again"))
+        ruled: Entry | Refusal = referee.happen(what, source=Source.HOST)
+        return ruled
+
+    return _ruled(site, await site.do(hand_in))
 
 
 def _must_be_letters(site: Site, what: Mapping[str, Any]) -> None:

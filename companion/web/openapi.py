@@ -243,11 +243,14 @@ def _events() -> Json:
     kept = _object(drafts={"type": "object", "additionalProperties": fields})
     draft = _object(event={"type": "string", "minLength": 1, "maxLength": 100}, fields=fields)
     draft["properties"]["says"] = {"type": "object"}
+    handed_in = _object(event=_event())
+    handed_in["properties"]["undoes"] = {"type": "integer"}
     return {
         "/events": {
             "post": _operation(
-                "Hand in an event; a phone says what is its player's to say, else it gets a 403",
-                _object(event=_event()),
+                "Hand in an event; a phone says what is its player's to say, else it gets a 403. Of a host's undo, "
+                "`undoes` may say which event it is to take back: a 409 where that is not the newest by now",
+                handed_in,
                 ruled,
                 security=either,
             )

@@ -64,6 +64,20 @@ def test_pause_resume_undo_leave_and_the_same_again(client: httpx.Client, table:
     assert client.post("/api/match/again", json={}).status_code == 409
 
 
+def test_two_hosts_who_undo_the_same_event_take_back_one(client: httpx.Client, table: LiveTable) -> None:
+    begin(client)
+    play(client, "ZO")
+    undo = {"event": {"event": "undo"}, "undoes": table.view.undoes}
+    assert client.post("/api/events", json=undo).json()["accepted"]
+    again = client.post("/api/events", json=undo)
+    assert (again.status_code, again.json()["error"]) == (
+        409,
+        "an undo would take back another event by now: look again",
+    )
+    assert table.view.undoes == 1
+    assert client.post("/api/events", json={**undo, "undoes": "1"}).status_code == 400
+
+
 def test_the_records_of_a_match(client: httpx.Client) -> None:
     match_id = begin(client)
     play(client, "ZOO?")

@@ -72,6 +72,17 @@ def test_each_player_is_shown_their_own_cards_and_nobody_those_of_the_table(
     assert host.get("/api/games").json()["disorder"]["practice"] is True
 
 
+def test_nobody_says_which_cards_the_table_deals(strict_table: LiveTable, host: httpx.Client) -> None:
+    hands = []
+    for _ in range(2):
+        answer = host.post("/api/matches", json={**SETUP, **PRACTICE})
+        assert answer.status_code == 201, answer.text
+        hands.append(strict_table.hand("Tableside"))
+        host.post("/api/match/close", json={})
+    assert None not in hands
+    assert hands[0] != hands[1]  # of one seed they would be the same
+
+
 def test_what_cannot_be_practised_is_refused(client: httpx.Client) -> None:
     answer = client.post("/api/matches", json={**SETUP, "practice": {"players": {"Bob": "hard"}}})
     assert answer.status_code == 400

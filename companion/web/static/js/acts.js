@@ -41,7 +41,7 @@ export function matchActs(message, attempt) {
     signature(match.players),
     h("div", { class: "table-acts" },
       match.over ? h("button", { type: "button", class: "main", on: { click: () => attempt("match/again") } }, t("Same again")) : null,
-      h("button", { type: "button", "aria-describedby": "undoes", on: { click: () => send(signed({ event: "undo" })) } }, t("Undo")),
+      h("button", { type: "button", "aria-describedby": "undoes", on: { click: () => attempt("events", { event: signed({ event: "undo" }), undoes: table.undoes?.number }) } }, t("Undo")),
       h("button", { type: "button", on: { click: () => send(signed({ event: "redo" })) } }, t("Redo")),
       match.over ? null : h("button", { type: "button", on: { click: () => attempt(table.paused ? "match/resume" : "match/pause") } }, table.paused ? t("Go on") : t("Pause")),
       table.pairing && table.rulings.length ? h("button", { type: "button", on: { click: () => attempt("match/arbiter") } }, t("Call the arbiter")) : null,
