@@ -19,7 +19,7 @@ from companion import atomic
 from companion.errors import BadInput
 from companion.hub.identity import is_table_id
 from companion.hub.seal import is_key
-from companion.hub.topics import HOME_ASSISTANT_STATUS, ROOT, Topics
+from companion.hub.topics import ANY_DISCOVERY, HOME_ASSISTANT_STATUS, ROOT, Topics
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _access(name: str, role: Role) -> list[str]:
             f"topic read {ROOT}/#",
             f"topic write {ROOT}/+/ask",
             f"topic write {ROOT}/+/invitation",
-            *(f"topic write {topic}" for topic in Topics("+").told),  # to clear away what a revoked table has left
+            *(f"topic write {topic}" for topic in (*Topics("+").told, ANY_DISCOVERY)),  # cleared of revoked tables
             f"topic read {JOIN_ASK}",
             f"topic write {JOIN_ANSWER}/+",
         ]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiomqtt
 
+from companion.errors import BadInput
 from companion.hub.accounts import HUB, JOIN_ANSWER, JOIN_ASK
 from companion.hub.backlog import Backlog
 from companion.hub.cancelling import running_beside
@@ -148,7 +149,8 @@ class Listener:
     def forget(self, table: str) -> None:
         """Know nothing of a table any more, and have nothing of it lie at the broker. From any thread."""
         self.tables.pop(table, None)
-        self._loop.call_soon_threadsafe(self._clear_away, table, Topics(table).told)
+        own = Topics(table)
+        self._loop.call_soon_threadsafe(self._clear_away, table, (*own.told, own.discovery))
 
     def _clear_away(self, table: str, topics: Iterable[str]) -> None:
         for topic in topics:
@@ -237,7 +239,7 @@ class Listener:
             return
         elif not self._is_member(table):
             if payload and message.topic.value in Topics(table).told:  # also the broker's word that it is cut off
-                self._clear_away(table, (message.topic.value,))
+                self._clear_away(table, (message.topic.value, Topics(table).discovery))
         elif not self._budget.spend(table, 1 + len(payload) // BYTES_OF_ONE):
             self._take(table, what, payload)
 
@@ -305,5 +307,9 @@ class Listener:
         table, kept = request.get("table"), request.get("kept")
         if isinstance(table, str) and isinstance(kept, str) and is_table_id(table):
             key = request.get("key")
-            admitted = await asyncio.to_thread(self._admit, table, kept, key if isinstance(key, str) else None)
+            try:
+                admitted = await asyncio.to_thread(self._admit, table, kept, key if isinstance(key, str) else None)
+            except BadInput as error:  # the disk takes none, and the table asks again
+                self._notice(str(error))
+                return
             await client.publish(f"{JOIN_ANSWER}/{table}", encoded({"admitted": admitted}), qos=1)

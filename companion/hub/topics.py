@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 ROOT = "tableside"
 HOME_ASSISTANT = "homeassistant"
+ANY_DISCOVERY = f"{HOME_ASSISTANT}/device/+/config"
 HOME_ASSISTANT_STATUS = f"{HOME_ASSISTANT}/status"  # its birth message: it says "online" here when it has started
 
 

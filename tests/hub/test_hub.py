@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 import threading
 import tracemalloc
 from contextlib import suppress
+from errno import ENOSPC
+from os import strerror
 from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
 
 import aiomqtt
 import pytest
 
 from companion.errors import BadInput
-from companion.hub.accounts import JOIN_ANSWER, Accounts, hashed, is_of
+from companion.hub.accounts import JOIN, JOIN_ANSWER, JOIN_ASK, Accounts, hashed, is_of
 from companion.hub.certificate import certificate
 from companion.hub.joining_code import join, read_code
 from companion.hub.listener import MOST_VIEWS_BYTES, HeardTable
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
 
     from tests.hub.telling_tables import TellingTable
 
-from tests.hub.watched_hubs import Watched, agree, client_of
+from tests.hub.watched_hubs import Watched, agree, client, client_of, end
 
 pytestmark = needs_broker
 
@@ -107,6 +111,25 @@ def test_nobody_gets_the_account_of_a_table_that_has_one(
     with pytest.raises(BadInput, match="has an account already"):
         join(watched.hub.code, tmp_path / "thief", print)
     assert not (tmp_path / "thief" / "hub.toml").exists()
+
+
+def test_a_disk_that_takes_no_new_account_costs_no_table_its_line(
+    watched: Watched, member: Callable[[str], TellingTable], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = member("a")
+    asked = {"table": "t0123456789ab", "kept": hashed("a password"), "key": None}
+    stranger = client(watched, JOIN, watched.hub.code.secret)
+    with monkeypatch.context() as full:
+        full.setattr("companion.hub.accounts.atomic.write", Mock(side_effect=OSError(ENOSPC, strerror(ENOSPC))))
+        stranger.publish(JOIN_ASK, json.dumps(asked), qos=1)
+        watched.wait(lambda: any("the accounts cannot be kept" in said for said in watched.notices))
+    end(stranger)
+    table.begin()
+    table.lay("Z")
+    watched.wait(agree(watched, table))
+    assert not [said for said in watched.notices if "the line broke" in said]
+    (tmp_path / "b").mkdir()
+    join(watched.hub.code, tmp_path / "b", print)
 
 
 def test_a_table_tells_nothing_to_a_broker_with_another_certificate(

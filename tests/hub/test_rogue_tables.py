@@ -181,7 +181,7 @@ def test_of_a_table_whose_account_was_taken_away_nothing_is_left_after_a_restart
     gone.lay("ZO")
     watched.wait(lambda: [board["online"] for board in watched.hub.boards()] == [True, True])
     watched.wait(agree(watched, gone))
-    eve = client(watched, "eve", new_spectator(watched, "eve"))
+    eve = client(watched, "eve", watched.hub.give("eve", "home"))
     cleared, news = set[str](), threading.Event()
 
     def heard(_client: object, _data: object, message: mqtt.MQTTMessage) -> None:
@@ -191,11 +191,12 @@ def test_of_a_table_whose_account_was_taken_away_nothing_is_left_after_a_restart
 
     eve.on_message = heard
     eve.on_subscribe = lambda *_: news.set()
-    eve.subscribe(f"tableside/{gone.topics.table}/#", 1)
+    shown = {gone.topics.presence, gone.topics.view, gone.topics.health, gone.topics.discovery}
+    eve.subscribe([(topic, 1) for topic in shown])
     assert news.wait(PATIENCE_S)
     news.clear()
     watched.hub.revoke(gone.topics.table)
-    while not {gone.topics.presence, gone.topics.view, gone.topics.health} <= cleared:
+    while not shown <= cleared:
         assert news.wait(PATIENCE_S), cleared
         news.clear()
     end(eve)
