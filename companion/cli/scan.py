@@ -43,6 +43,7 @@ UNLIKE: dict[Unlike, str] = {
     "faint": "print and paper are more alike than on any picture the eyes were tried on",
     "blurred": "less sharp than any picture the eyes were tried on",
     "grainy": "more grain than on any picture the eyes were tried on",
+    "mirrored": "turned left to right, by a mirror or by the camera",
 }
 SHADES = " .:-=+*#%@"
 

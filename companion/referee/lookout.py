@@ -58,6 +58,10 @@ _UNLIKE: Mapping[Unlike, str] = {
         "The picture has more grain than in any trial of reading cards, so there will be more questions. "
         "More light helps."
     ),
+    "mirrored": message(
+        "The picture is turned left to right, by a mirror or by the camera, so every letter is asked about. "
+        "It must be as people see the table."
+    ),
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
 Printing = Literal["ours", "another"]  # as this program prints the deck, or as somebody else does
-Unlike = Literal["dark", "faint", "blurred", "grainy"]  # what no table was like that the eyes were tried on
+Unlike = Literal["dark", "faint", "blurred", "grainy", "mirrored"]  # as no table was that the eyes were tried on
 
 
 @dataclass(frozen=True, slots=True)

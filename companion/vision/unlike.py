@@ -1,8 +1,9 @@
-"""A picture unlike all that the eyes were tried on: cards darker, fainter, softer or grainier than on any table there.
+"""A picture unlike all that the eyes were tried on: mirrored, or its cards darker, fainter, softer or grainier than on
+any table there.
 
-What is so of most cards of a table is so of its light or its lens. Then a reading must be surer to be believed, and
-people are told why they are asked. The bounds are quantiles of drawn everyday tables (`python -m training --only
-familiar`), and lie in `models/familiar.json`.
+What is so of most cards of a table is so of its light or its lens. Then a reading must be surer to be believed (none is
+in a mirror), and people are told why they are asked. The bounds are quantiles of drawn everyday tables
+(`python -m training --only familiar`), and lie in `models/familiar.json`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 
 from companion.vision.calibrate import threshold
 from companion.vision.classifiers import steepness
+from companion.vision.mirrored import is_mirrored
 from companion.vision.rectify import CROP_PX, cut
 
 if TYPE_CHECKING:
@@ -43,9 +45,11 @@ def surer_where_unlike(
     surer = threshold(family, is_unlike=True)
     if all(one.sighting.accepted and one.sighting.confidence >= surer for one in examined):
         return examined, None
-    odd = unlike(pyramid, quads)
+    asked = [np.array(one.sighting.quad, np.float32) for one in examined if not one.sighting.accepted]
+    odd = "mirrored" if family == "letters" and is_mirrored(pyramid, asked) else unlike(pyramid, quads)
     if odd is None:
         return examined, None
+    surer = np.inf if odd == "mirrored" else surer
     return [_doubted(one) if _was_read(one) and one.sighting.confidence < surer else one for one in examined], odd
 
 

@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.cards import Deck
+from companion.vision import Reader, Table
 from companion.vision.calibrate import threshold
 from companion.vision.detections import Examined, as_quad
 from companion.vision.rectify import halvings
@@ -66,6 +68,25 @@ def test_on_a_dark_table_a_reading_must_be_surer(family: str) -> None:
     assert [one.sighting.accepted for one in seen] == [usual == surer, True]
     assert surer_where_unlike(family, light, QUADS, [barely, surely]) == ([barely, surely], None)
     assert surer_where_unlike(family, dark, QUADS, [surely]) == ([surely], None)  # nobody is asked: nothing to explain
+
+
+def _laid(letters: str) -> tuple[Table, Table]:
+    """What is read of these letters in a row, and in a mirror."""
+    deck, side_px = Deck("any", "Any", "letters", ()), 120
+    frame = np.full((300, 60 + len(letters) * 150, 3), 90, np.uint8)
+    for at, letter in enumerate(letters):
+        corner = (40 + 150 * at, 90)
+        cv2.rectangle(frame, corner, (corner[0] + side_px, corner[1] + side_px), (225, 235, 240), -1)
+        cv2.putText(frame, letter, (corner[0] + 30, 185), cv2.FONT_HERSHEY_DUPLEX, 2.6, (30, 30, 30), 6, cv2.LINE_AA)
+    frame = np.asarray(cv2.GaussianBlur(frame, (0, 0), 0.8), np.uint8)
+    return Reader(deck).read(frame), Reader(deck).read(np.ascontiguousarray(frame[:, ::-1]))
+
+
+def test_of_a_mirrored_picture_no_letter_is_believed_and_it_is_said_why() -> None:
+    table, mirrored = _laid("FAGRSTLQ")
+    assert (table.unlike, sorted(one.label for one in table.sightings if one.accepted)) == (None, sorted("FAGRSTLQ"))
+    assert mirrored.unlike == "mirrored"
+    assert [one.label for one in mirrored.sightings if one.accepted] == []
 
 
 def test_what_is_known_by_its_looks_is_sure_in_another_measure() -> None:
