@@ -14,6 +14,7 @@ from companion.web import (
     devices,
     drafting,
     guessing_along,
+    handing_in,
     misreadings,
     night_pages,
     openapi,
@@ -36,7 +37,19 @@ if TYPE_CHECKING:
     from companion.web.port import TablePort
     from companion.web.seats import Seats
 
-PARTS = (api, drafting, dealt_hand, guessing_along, misreadings, devices, records, report_files, night_pages, voicing)
+PARTS = (
+    api,
+    handing_in,
+    drafting,
+    dealt_hand,
+    guessing_along,
+    misreadings,
+    devices,
+    records,
+    report_files,
+    night_pages,
+    voicing,
+)
 ROUTES = [route for part in PARTS for route in part.routes]  # of the API
 
 

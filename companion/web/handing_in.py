@@ -1,0 +1,164 @@
+"""What happens at the table, handed in by its host and by phones: events, and what is said in secret, one by one, or
+in answer to the camera. What an event means is the referee's business."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from companion.games.calls import joint
+from companion.games.slips import slip_in
+from companion.referee.joining import joint_choices, may_join
+from companion.referee.source import Source
+from companion.referee.tableview import Entry
+from companion.sentences import as_json, told
+from companion.web.access import LONGEST_NAME
+from companion.web.requests import LARGEST_BODY, LARGEST_SAID, Refused, read_object, text_field, whole_number
+from companion.web.site import site_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.requests import Request
+
+    from companion.referee.tableview import Refusal
+    from companion.web.site import Site
+
+SIGNED_EVENTS = frozenset({"undo", "redo", "correct"})  # they bear the name of whoever made them
+
+
+async def event(request: Request) -> Response:
+    """Hand in an event. The rules' answer, yes or no, is a ruling; who may not even ask gets a 4xx."""
+    site = site_of(request)
+    is_host = site.access.is_host(request) and "authorization" not in request.headers
+    seat = "" if is_host else site.access.must_be_seated(request)
+    body = await read_object(request, largest=LARGEST_BODY if is_host else LARGEST_SAID)
+    what = body.get("event")
+    if not isinstance(what, dict):
+        raise Refused(400, told("the field “event” must be an object as the transcript has it"))
+    if not is_host:
+        return await _say(site, what, seat)
+    undoes = whole_number(body, "undoes") if "undoes" in body else None
+    return await _hand_in(site, _signed(what), undoes)
+
+
+def _signed(what: dict[str, Any]) -> dict[str, Any]:
+    """A host's event; one that changes the past bears a name (`by`), the host's if no other is said."""
+    event = what.get("event")  # a number where a correction is written the short way
+    if not isinstance(event, int) and not (isinstance(event, str) and event in SIGNED_EVENTS):
+        return what
+    name = text_field({"by": "host", **what}, "by", longest=LONGEST_NAME)
+    if not name.isprintable():
+        raise Refused(400, told("the field “by” must be made of printable characters"))
+    return {**what, "by": name}
+
+
+async def choose(request: Request) -> Response:
+    """A phone's secret choice, or at the host's page that of a player without one. It stays with the table until
+    everybody has chosen."""
+    site, body = site_of(request), await read_object(request, largest=LARGEST_SAID)
+    seat = _who_chooses(site, request, body)
+    asked = site.table.view.gathering.asked
+    if asked is not None:
+        _must_be_letters(site, {"event": asked.event, asked.field: {seat: body.get(asked.part)}})
+    return _ruled(site, await site.do(lambda referee: referee.gather(seat, body, source=Source.PHONES)))
+
+
+def _who_chooses(site: Site, request: Request, body: Mapping[str, Any]) -> str:
+    """Whose choice this is. Raises Refused 409 when the host says it for a player who has a phone for it."""
+    if not site.access.is_host(request) or "authorization" in request.headers or "player" not in body:
+        return site.access.must_be_seated(request)
+    player = text_field(body, "player", longest=LONGEST_NAME)
+    if player in site.seats.taken:
+        raise Refused(409, told("{name} has a phone to say it with", name=player))
+    return player
+
+
+async def open_parts(request: Request) -> Response:
+    """What everybody's part goes by is there (a card is turned), as the host says or two phones: phones take the parts.
+
+    It is in the field that the game names.
+    """
+    site = site_of(request)
+    is_host = site.access.is_host(request) and "authorization" not in request.headers
+    seat = None if is_host else site.access.must_be_seated(request)
+    body, phones, asked = await read_object(request), tuple(site.seats.taken), site.table.view.gathering.asked
+    value = None if asked is None or asked.opens is None else body.get(asked.opens)
+    await site.do(lambda referee: referee.open_gathering(value, seat, phones))
+    return JSONResponse({})
+
+
+async def join_in(request: Request) -> Response:
+    """A phone joins in what several say one by one; once enough have, it goes to the rules.
+
+    Whoever it is about says which of several is meant (in the field that the game names), when that must be said.
+    """
+    site, body = site_of(request), await read_object(request)
+    seat, view = site.access.must_be_seated(request), site.table.view
+    said = None if view.match is None else joint(view.match.game, view.state)
+    if said is not None and said.field in body and joint_choices(view.match, view.state, view.joiners):
+        return await _say(site, {"event": said.event, said.field: whole_number(body, said.field)}, seat)
+    if not may_join(view.match, view.state, seat):
+        raise Refused(409, told("there is nothing you could join in now"))
+    number = len(view.protocol)
+    return _ruled(site, await site.do(lambda referee: referee.join_in(seat, number, source=Source.PHONES)))
+
+
+async def answer(request: Request) -> Response:
+    """Answer what the camera asks: the host, any phone what a card is, a player's own phone what only they know."""
+    site, body = site_of(request), await read_object(request)
+    source, seat = Source.HOST, None
+    if "authorization" in request.headers or not site.access.is_host(request):
+        source, seat = Source.PHONE, site.access.must_be_seated(request)
+    question_id, label = whole_number(body, "question"), text_field(body, "label", longest=40)
+    return _ruled(site, await site.do(lambda referee: referee.answer(question_id, label, source=source, seat=seat)))
+
+
+async def _say(site: Site, what: Mapping[str, Any], seat: str) -> Response:
+    """What a phone says for its player, as far as it is theirs to say."""
+    _must_be_letters(site, what)
+    return _ruled(site, await site.do(lambda referee: referee.say(what, seat, source=Source.PHONE)))
+
+
+async def _hand_in(site: Site, what: Mapping[str, Any], undoes: int | None) -> Response:
+    """What a host hands in. `undoes`: the event that an undo was to take back, by its number, where that was said; two
+    hosts who mean the same one take back one. Raises Refused 409 when it is not the newest by now."""
+    _must_be_letters(site, what)
+
+    def hand_in(referee: Any) -> Entry | Refusal:
+        if undoes is not None and referee.view.undoes != undoes:
+            raise Refused(409, told("an undo would take back another event by now: look again"))
+        ruled: Entry | Refusal = referee.happen(what, source=Source.HOST)
+        return ruled
+
+    return _ruled(site, await site.do(hand_in))
+
+
+def _must_be_letters(site: Site, what: Mapping[str, Any]) -> None:
+    """Raises Refused 400 for a typing slip in a word: it is asked again, before the rules make a lost round of it."""
+    view = site.table.view
+    slip = None if view.match is None else slip_in(view.match, view.state, what)
+    if slip is not None:
+        raise Refused(400, slip)
+
+
+def _ruled(site: Site, ruled: Entry | Refusal | None) -> Response:
+    if ruled is None:  # an answer that says no, or that leaves more to ask
+        return JSONResponse({"accepted": True})
+    if isinstance(ruled, Entry):
+        return JSONResponse({"accepted": True, "ruling": site.table.view.entry_json(ruled)})
+    why = {"verdict": ruled.verdict, "clause": ruled.clause, "reason": ruled.reason, "said": as_json(ruled.reason)}
+    return JSONResponse({"accepted": False, **why})
+
+
+routes = [
+    Route("/events", event, methods=["POST"]),
+    Route("/choice", choose, methods=["POST"]),
+    Route("/opening", open_parts, methods=["POST"]),
+    Route("/showdown", open_parts, methods=["POST"]),  # as it was called when one game had it
+    Route("/join-in", join_in, methods=["POST"]),
+    Route("/doubt", join_in, methods=["POST"]),  # as it was called when one game had it
+    Route("/answer", answer, methods=["POST"]),
+]
