@@ -21,6 +21,7 @@ RESERVE_FILE = "reserve"
 RESERVE_BYTES = 1 << 20  # room for about a hundred events in SQLite's log, which is folded back every thousand pages
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 PROBE_BYTES = 1 << 16
+OPENING_BYTES = 1 << 17  # without as much room SQLite may not even read a journal: its -shm grows; chosen
 
 
 class Unwritten(TablesideError):
@@ -46,10 +47,8 @@ def writing(journal: Path) -> Iterator[None]:
         yield
     except sqlite3.OperationalError as error:
         kind, why = error.sqlite_errorcode & 0xFF, {"path": journal, "error": error}
-        if kind == sqlite3.SQLITE_FULL or (kind == sqlite3.SQLITE_IOERR and not _has_room(journal)):
-            raise JournalFull(
-                told("the journal {path} cannot be written ({error}); make room on the disk", **why)
-            ) from error
+        if kind == sqlite3.SQLITE_FULL or (kind == sqlite3.SQLITE_IOERR and not has_room(journal)):
+            raise JournalFull(make_room(journal, error)) from error
         if kind == sqlite3.SQLITE_READONLY:
             raise DiskFails(told("the journal {path} cannot be written ({error})", **why)) from error
         if kind == sqlite3.SQLITE_IOERR:
@@ -57,6 +56,11 @@ def writing(journal: Path) -> Iterator[None]:
                 told("the journal {path} cannot be written ({error}), though there is room: the disk fails", **why)
             ) from error
         raise
+
+
+def make_room(journal: Path, error: object) -> str:
+    """What is said of a journal for which there is no room."""
+    return told("the journal {path} cannot be written ({error}); make room on the disk", path=journal, error=error)
 
 
 def can_only_be_read(path: Path) -> bool:
@@ -107,8 +111,11 @@ class Reserve:
             os.close(descriptor)
 
 
-def _has_room(journal: Path) -> bool:
-    """Whether a file as long as the journal's log could grow. SQLite says “disk I/O error” of quotas, too."""
+def has_room(journal: Path, bytes_needed: int = PROBE_BYTES) -> bool:
+    """Whether as much can be written beside the journal, and a file as long as its log could grow. SQLite says “disk
+    I/O error” of quotas, too."""
+    if shutil.disk_usage(journal.parent).free < bytes_needed:
+        return False
     log = journal.with_name(f"{journal.name}-wal")
     try:
         with tempfile.TemporaryFile(dir=journal.parent) as probe:

@@ -14,7 +14,17 @@ from typing import TYPE_CHECKING
 from companion import atomic
 from companion.errors import BadInput
 from companion.referee import head
-from companion.referee.disk import Unwritten, can_only_be_read, writing
+from companion.referee.disk import (
+    OPENING_BYTES,
+    PROBE_BYTES,
+    RESERVE_FILE,
+    Reserve,
+    Unwritten,
+    can_only_be_read,
+    has_room,
+    make_room,
+    writing,
+)
 from companion.referee.journal_schema import (
     APPLICATION_ID,
     HEADLESS_VERSION,
@@ -46,6 +56,9 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
     foreign = foreign_file(path)
     if foreign is not None:
         raise _unopened(path, told("{file} cannot be written by whoever runs the table", file=foreign.name))
+    with suppress(OSError):
+        if not has_room(path, OPENING_BYTES):
+            Reserve(path.with_name(RESERVE_FILE)).give_up()
     log = _content(path.with_name(f"{path.name}-wal"))  # SQLite may fold it back, or throw it away
     notice: str | None = None
     if not (log or _holds(path) or head.head_of(path).exists()) and any(map(_holds, witnesses)):
@@ -155,7 +168,10 @@ def opened_to_read(path: Path) -> sqlite3.Connection:
 
 
 def _set_aside_and_salvage(path: Path, problem: str, file: bytes, log: bytes) -> tuple[sqlite3.Connection, str]:
-    """Keep the damaged file under another name and carry the events before the damage into a new one."""
+    """Keep the damaged file under another name and carry the events before the damage into a new one. Raises BadInput
+    where there is no room for it, and leaves all as it is: what SQLite says on a full disk may be no damage at all."""
+    if not has_room(path, len(file) + len(log) + PROBE_BYTES):
+        raise BadInput(make_room(path, problem))
     aside = _free_name(path)
     for suffix in ("", "-wal", "-shm"):
         source = path.with_name(path.name + suffix)
@@ -291,8 +307,9 @@ def _holds(path: Path) -> bool:
 
 
 def _is_out_of_reach(path: Path, error: Exception) -> bool:
-    """Whether the journal is another program's just now, or not ours to write: that is no damage to be repaired."""
-    if isinstance(error, sqlite3.Error) and error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+    """Whether the journal is another program's just now, or not ours to write, or its disk is full: that is no damage
+    to be repaired."""
+    if isinstance(error, sqlite3.Error) and error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL):
         return True
     return not all(os.access(each, os.W_OK, effective_ids=True) for each in (path, path.parent))
 
@@ -311,6 +328,8 @@ def _may_write(file: Path) -> bool:
 def _unopened(path: Path, error: object) -> BadInput:
     if path.parent.is_dir() and can_only_be_read(path.parent):
         return BadInput(told("the journal {path} cannot be opened: its disk can only be read", path=path))
+    if isinstance(error, sqlite3.Error) and error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+        return BadInput(make_room(path, error))
     return BadInput(told("the journal {path} cannot be opened ({error})", path=path, error=error))
 
 

@@ -39,6 +39,48 @@ data = pathlib.Path(sys.argv[1])
 print(look_at_disk(data).state, look_at_disk(data).said)
 Journal(data / "journal.sqlite3")
 """
+SMALL_DISK_FOR = f'mount -t tmpfs -o size={SMALL_MB}m none "$0" && exec "$1" -c "$2" "$0"'
+# A match is kept, then the disk takes nothing more: the journal is opened with the reserve, without, and with room.
+OPENED_ON_A_FULL_DISK = """
+import contextlib, errno, hashlib, pathlib, sys
+from companion.errors import BadInput
+from companion.referee.disk import Reserve
+from companion.referee.journal import Journal, JournalEvent
+from companion.referee.source import Source
+
+data = pathlib.Path(sys.argv[1])
+path, filler = data / "journal.sqlite3", data / "filler"
+
+def looked_at():
+    with contextlib.closing(Journal(path)) as journal:
+        print(journal.damage, [row.event for row in journal.events(1)], (data / "reserve").exists())
+
+def fill():
+    with filler.open("ab", buffering=0) as file:
+        try:
+            while file.write(bytes(1024)):
+                pass
+        except OSError as error:
+            assert error.errno == errno.ENOSPC, error
+
+with contextlib.closing(Journal(path)) as journal:
+    match = journal.next_match({"game": "disorder"}, "2026-11-30T00:00:00Z")
+    journal.start(match)
+    journal.append(1, [JournalEvent(1, {"event": "place"}, Source.HOST, "2026-11-30T00:00:01Z")])
+assert Reserve(data / "reserve").hold()
+fill()
+looked_at()
+fill()
+before = hashlib.sha256(path.read_bytes()).digest()
+try:
+    looked_at()
+except BadInput as error:
+    print(error)
+assert hashlib.sha256(path.read_bytes()).digest() == before
+filler.unlink()
+looked_at()
+print(sorted(file.name for file in data.iterdir() if "damaged" in file.name))
+"""
 ALMOST_FULL = "The disk is almost full: make room, or the match must go on in memory."
 ELSEWHERE = (
     "The journal's files were deleted, moved or replaced while the table is open: what is played now may be lost. "
@@ -188,6 +230,17 @@ class TestOnADiskOfItsOwn:
         first = 250 - played["waiting"] + 1
         assert first > 60, "the reserve took less than that"
         assert f"events {first} to 250 of match 1 are lost" in errors
+
+    def test_a_journal_on_a_full_disk_is_opened_by_giving_up_the_reserve_and_is_never_called_damaged(
+        self, tmp_path: Path
+    ) -> None:
+        done = with_a_disk(SMALL_DISK_FOR, tmp_path, OPENED_ON_A_FULL_DISK)
+        assert done.returncode == 0, done.stderr
+        opened, refused, again, aside = done.stdout.splitlines()
+        assert opened == "None [{'event': 'place'}] False"
+        assert refused.endswith("; make room on the disk")
+        assert again == "None [{'event': 'place'}] False"
+        assert aside == "[]"
 
     @pytest.mark.parametrize("is_new", [False, True])
     def test_one_that_can_only_be_read_is_said_by_the_doctor_and_by_the_table(
