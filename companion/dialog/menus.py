@@ -15,7 +15,7 @@ from companion.games.calls import joint
 from companion.games.form import EachField
 from companion.games.names import event_name
 from companion.referee.joining import joint_event
-from companion.sentences import message, told
+from companion.sentences import joined, message, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -127,7 +127,7 @@ def _parts(now: Situation, form: Form) -> list[tuple[str, Script]]:
 
 def _part_label(now: Situation, each: EachField, player: str) -> str:
     said = "✓ " if player in now.gathering.parts else ""
-    return f"{said}{player}: {each.field_of(player).label}"
+    return joined(": ", [f"{said}{player}", each.field_of(player).label])
 
 
 def _part(each: EachField, player: str) -> Asking:

@@ -8,7 +8,7 @@ from companion.display import screens
 from companion.display.screens import Clockface, untranslated
 from companion.games.board import Board, Grid, Lines, Row, Rows
 from companion.games.names import EVENTS, awaited, headline, is_decisive
-from companion.sentences import message, spoken
+from companion.sentences import is_told, message, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -81,10 +81,10 @@ def _dialog(
     dialog: Dialog, translate: Callable[[str], str], timer: Clockface | None = None, board: Board | None = None
 ) -> Image.Image:
     """What the three buttons work on: a word, a wheel, a menu."""
-    title = _title(dialog.title, translate)
+    title = _said(dialog.title, translate)
     if dialog.letters is not None:
         return screens.entry(title, dialog.letters, dialog.items, dialog.cursor, timer)
-    items = [translate(MENU.get(item, item)) for item in dialog.items]
+    items = _items(dialog, translate)
     if dialog.wheel:
         return screens.question(title, items, dialog.cursor)
     asked = board.asked if board is not None else None
@@ -93,24 +93,29 @@ def _dialog(
     return screens.menu(title, items, dialog.cursor, asked=text, timer=timer)
 
 
-def _title(title: str, translate: Callable[[str], str]) -> str:
-    """A title in the table's language: as a whole where it is one of ours, else its first part, beside a name."""
-    if (whole := translate(title)) != title:
+def _items(dialog: Dialog, translate: Callable[[str], str]) -> list[str]:
+    return [_said(item, translate) for item in dialog.items]
+
+
+def _said(text: str, translate: Callable[[str], str]) -> str:
+    """A title or a line in the language of the table: as a whole where it is told or one of ours, else its first part,
+    beside a name."""
+    if (whole := spoken(MENU.get(text, text), translate)) != text or is_told(text):
         return whole
-    head, colon, rest = title.partition(": ")
-    return f"{translate(MENU.get(head, head))}{colon}{rest}"
+    head, colon, rest = text.partition(": ")
+    return f"{spoken(MENU.get(head, head), translate)}{colon}{rest}"
 
 
 def _noted(dialog: Dialog, page: int, translate: Callable[[str], str]) -> Image.Image | None:
     """In turn with the menu, what the line under its cursor means; None while it is the menu's turn."""
-    title, text = translate(dialog.items[dialog.cursor]), spoken(dialog.note, translate)
+    title, text = _said(dialog.items[dialog.cursor], translate), spoken(dialog.note, translate)
     at = page % (1 + screens.notice_pages(title, text))
     return screens.notice(title, text, page=at - 1) if at else None
 
 
 def _question(question: Question, dialog: Dialog, translate: Callable[[str], str]) -> Image.Image:
     """What the camera leaves to people, in the table's language."""
-    return screens.question(spoken(question.text, translate), [translate(item) for item in dialog.items], dialog.cursor)
+    return screens.question(spoken(question.text, translate), _items(dialog, translate), dialog.cursor)
 
 
 def moves_by_itself(view: TableView) -> bool:

@@ -18,12 +18,13 @@ from companion.games.form import ChoiceField, setting_of
 from companion.games.verdicts import Shared
 from companion.language import LANGUAGES, translations
 from companion.referee.inquiry import Question
+from companion.referee.invitation import Invitation
 from companion.referee.journal import Journal
 from companion.referee.match import Match
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Dialog, Entry, Refusal, TableView, Timer
-from companion.sentences import spoken
+from companion.sentences import joined, spoken, told
 from tests.rules.play import begin, event, no_lexicon
 from tests.rules.wordcard_table import play, table
 from tests.seen import only
@@ -244,6 +245,57 @@ def test_between_matches_the_pin_and_the_notices_are_shown() -> None:
     view = TableView(server="s", version=1, notices=("the camera gives no picture",))
     assert same(picture(view, 0, pin="1234"), screens.quiet("Tableside", "PIN 1234"))
     assert same(picture(view, PAGE_MS), screens.notice("Notice", "the camera gives no picture"))
+
+
+def pressed(situation: Situation, *labels: str) -> Dialog:
+    """What the three buttons work on once the lines so called were taken, from the closed dialog on."""
+    state = about(situation)
+    if state.shown() is None:
+        state, _ = step(state, "select")
+    for label in labels:
+        shown = state.shown()
+        assert shown is not None
+        for _ in range((shown.items.index(label) - shown.cursor) % len(shown.items)):
+            state, _ = step(state, "down")
+        state, _ = step(state, "select")
+    shown = state.shown()
+    assert shown is not None
+    return shown
+
+
+def in_german(dialog: Dialog) -> Image.Image:
+    view = TableView(server="s", version=1, match=disorder().view(), dialog=dialog)
+    return picture(view, 0, translate=translations("de").gettext)
+
+
+def test_what_a_menu_asks_with_a_name_or_a_number_in_it_is_in_the_table_s_language() -> None:
+    match = disorder()
+    leaving = pressed(Situation(match.view(), match.state), "who plays", "somebody leaves", "Bob")
+    assert same(in_german(leaving), screens.menu("Bob geht für immer?", ["ja", "nein", "zurück"], 0))
+    lines = (told("correct no. {number}", number=2), "leave the match as it is")
+    misread = Dialog(told("{read} is {truth}", read="O", truth="Q"), lines, 0)
+    said = ["Nr. 2 berichtigen", translations("de").gettext(lines[1])]
+    assert same(in_german(misread), screens.menu("O ist Q", said, 0))
+
+
+def test_a_tournament_s_invitation_is_in_the_table_s_language() -> None:
+    pairing = {"tournament": "t", "round": 2, "table": 3}
+    invitation = Invitation("Cup", {"game": "disorder", "players": ["Ann", "Bob"], "pairing": pairing})
+    view = TableView(server="s", version=1, dialog=about(Situation(None, invitation=invitation)).shown())
+    translate = translations("de").gettext
+    title, lines = spoken(invitation.sentence, translate), [translate("begin"), "≡"]
+    assert title.startswith("Runde 2, Tisch 3")
+    assert same(picture(view, 0, translate=translate), screens.menu(title, lines, 0))
+
+
+def test_what_each_says_of_what_all_say_together_is_in_the_table_s_language() -> None:
+    match = table()
+    part = joined(": ", ["✓ Ann", told("cards left")])
+    view = wordcard_view(match, dialog=Dialog("WORDCARD", (part, "undo"), 0))
+    translate = translations("de").gettext
+    lines = [f"✓ Ann: {translate('cards left')}", translate("Undo")]
+    assert lines != [part, "Undo"]
+    assert same(picture(view, 0, translate=translate), screens.menu("WORDCARD", lines, 0))
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "de", "fr"])
