@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from companion.dialog import card_entry
@@ -173,13 +174,16 @@ def to_choose(title: str) -> Asking:
 
 
 def _cells(field: CellsField, _who: str) -> Asking:
-    """Cards in one line of the grid, from a place on."""
+    """Cards in one line of the grid, from a place on; what lies in their way already is one of the line."""
     x, y = (yield from _spot(message("Column"))), (yield from _spot(message("Row")))
     way = yield from pick(message("Which way"), [(message("across"), (1, 0)), (message("down"), (0, 1))])
     laid = yield from card_entry.cards(
         CardsField(field.name, field.label, ranks=field.ranks, wild=field.wild, least=1), ""
     )
-    return [{"x": x + at * way[0], "y": y + at * way[1], "card": card} for at, card in enumerate(laid)]
+    taken = {(cell.x, cell.y) for cell in field.lying}
+    line = ((x + at * way[0], y + at * way[1]) for at in count())
+    free = (spot for spot in line if spot not in taken)
+    return [{"x": spot[0], "y": spot[1], "card": card} for card, spot in zip(laid, free, strict=False)]
 
 
 def _spot(title: str) -> Asking:

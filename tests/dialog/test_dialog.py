@@ -230,6 +230,20 @@ def test_every_event_is_asked_for_until_the_rules_can_read_it(name: str, data: s
         raise AssertionError((asked.value, str(fault))) from fault
 
 
+def test_w9_a_line_that_crosses_another_is_laid_around_the_card_that_lies_there() -> None:
+    match = Match.begin({"game": "wordcard", **SETUPS["wordcard grid"]}, shipped)
+    across = [{"x": at, "y": 0, "card": card} for at, card in enumerate(("7/C", "8/A", "9/T", "10/E", "J/R"))]
+    drawn = {"event": "draw", "player": "Ann", "from": "deck"}
+    for said in (drawn, {"event": "lay", "player": "Ann", "cells": across}):
+        assert match.apply(said).accepted, match.rulings[-1]
+    script = event_script(situation(match).form("lay", "Ann"))
+    deed = play(script, [1, -1, (0, 1), "7", "S", "9", "T", DONE])
+    down = [{"x": 1, "y": -1, "card": "7/S"}, {"x": 1, "y": 1, "card": "9/T"}]
+    assert deed == Deed("event", {"event": "lay", "player": "Ann", "cells": down})
+    assert isinstance(deed, Deed)
+    assert match.apply(deed.value).accepted, match.rulings[-1]
+
+
 @pytest.mark.parametrize("name", SETUPS)
 @given(data=st.data())
 def test_whatever_is_pressed_in_any_menu_is_an_event_or_a_deed_of_the_table(name: str, data: st.DataObject) -> None:
