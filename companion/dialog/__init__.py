@@ -97,6 +97,17 @@ class DialogState:
         """Whether a player answers what the table asks of them, and no menu is open."""
         return self.key[0] == "asked" and self.script is self.home
 
+    @property
+    def begun(self) -> Deed | None:
+        """What would be handed in if nothing came after the word being spelled; None where more would be asked."""
+        if not self.is_open or self._asked.kind != "word":
+            return None
+        spelled = (*self.answers, self.letters)
+        following = play(self.script, spelled)
+        if isinstance(following, Prompt) and following.kind == "word":  # which an empty one ends
+            following = play(self.script, (*spelled, ""))
+        return following if isinstance(following, Deed) else None
+
     def shown(self) -> Dialog | None:
         """The dialog as displays show it, None while it is closed."""
         if not self.is_open:

@@ -21,6 +21,7 @@ from companion.sentences import told
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from companion.dialog import Deed
     from companion.referee.stand import Stand
 
 
@@ -102,6 +103,22 @@ def drafted(stand: Stand, player: str, event: str, fields: Mapping[str, str | bo
         door.from_seat(sitting.match.book, sitting.view, said, player)
     draft = Draft(fields, says, window_of(player, stand.timing.window))
     return replace(stand, drafts=stand.drafts.with_draft(player, event, draft))
+
+
+def spelled(stand: Stand, begun: Deed) -> Stand:
+    """With what is being spelled with the three buttons, where it is put on paper while a time runs: as on a phone."""
+    sitting = stand.playing
+    if begun.act == "part" and stand.gathering.asked is not None:
+        event, (player, says) = stand.gathering.asked.event, begun.value
+    elif begun.act == "event" and begun.value["event"] == written_meanwhile(sitting.view, sitting.match.state):
+        says = {name: value for name, value in begun.value.items() if name not in ("event", "player")}
+        event, player = begun.value["event"], begun.value["player"]
+    else:
+        return stand
+    if window_of(player, stand.timing.window) is None:
+        return stand
+    fields = {name: " ".join(words) for name, words in says.items() if words}
+    return drafted(stand, player, event, fields, says)
 
 
 def written_in_time(stand: Stand, player: str) -> Mapping[str, Any] | None:

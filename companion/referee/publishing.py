@@ -83,6 +83,11 @@ class Publisher:
         """Whether the three buttons answer what the table asks of a player."""
         return self._dialog is not None and self._dialog.is_answering
 
+    @property
+    def begun(self) -> dialog.Deed | None:
+        """What the three buttons would hand in if nothing came after the word being spelled."""
+        return None if self._dialog is None else self._dialog.begun
+
     def sayable(self, *, lines: bool) -> saying.Sayable | None:
         """What the three buttons are asked that could be said aloud instead; `lines` whether lines of menus could."""
         return None if self._dialog is None else saying.sayable(self._dialog, lines=lines)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from companion.clock import Clock
-    from companion.dialog import Button
+    from companion.dialog import Button, Deed
     from companion.dialog.saying import Sayable
     from companion.games.core import Words
     from companion.games.layout import Layout
@@ -380,8 +380,10 @@ class Referee:
         Raises NotYet when what it decides must wait; until then every display says for what.
         """
         self._notices.note(HEARING, None)
+        begun = self._publisher.begun
         deed = self._publisher.press(button, self.stand)
         if deed is None:
+            self._keep_spelled(begun)
             if self._publisher.is_asking:
                 self._writer.stand = timekeeping.listening(self.stand, self.stand.may_hold, self._clock.now_ms())
             self._writer.publish()
@@ -396,6 +398,15 @@ class Referee:
                 error.again = partial(deeds.carry_out, deed=deed, source=source)
                 raise
             return refusal
+
+    def _keep_spelled(self, before: Deed | None) -> None:
+        """What is being spelled is kept as a phone's draft is, once it is another than `before`: whoever only opens the
+        form writes nothing over what a phone has written."""
+        begun = self._publisher.begun
+        if begun is None or before is None or begun == before:
+            return
+        self._writer.stand = parts.spelled(self.stand, begun)
+        self._ledger.jot(self._clock.now_ms())
 
     def pause(self) -> TableView:
         """Stop the timer and the match: what players say, and what the camera sees, waits until it goes on. The host
@@ -498,8 +509,10 @@ class Referee:
     def hear(self, said: str, among: Sayable, *, lines: bool) -> None:
         """Somebody seems to have said this when it was `among` what could be said: a letter is entered, of all else
         every display asks whether they have. Once something else is asked it is nothing."""
+        begun = self._publisher.begun
         if not self._publisher.hear(said, among, lines=lines):
             return
+        self._keep_spelled(begun)
         if self._publisher.is_asking:
             self._writer.stand = timekeeping.listening(self.stand, self.stand.may_hold, self._clock.now_ms())
         self._writer.publish()

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.dialog import BACK, DONE
 from companion.errors import BadInput, NotNow, NotYours
 from companion.games.core import View
 from companion.games.window import EVERYBODY, Window
@@ -52,6 +53,47 @@ def test_it_is_with_a_match_that_is_left_and_taken_up_again(hourglass: Callable[
     with pytest.raises(BadInput, match="no match"):
         write(glass, "Ann", "ever")
     glass.referee.reopen(1)
+    assert glass.referee.drafts("Ann") == {"words": {"words": "event"}}
+
+
+def spell(glass: Hourglass, *labels: str) -> None:
+    """Turn the three buttons to each of these lines or signs, and take it."""
+    for label in labels:
+        dialog = glass.view.dialog
+        if dialog is None:
+            glass.referee.navigate("select")
+            dialog = glass.view.dialog
+        assert dialog is not None
+        for _ in range((dialog.items.index(label) - dialog.cursor) % len(dialog.items)):
+            glass.referee.navigate("down")
+        glass.referee.navigate("select")
+
+
+def test_a6_what_is_spelled_with_the_buttons_when_the_time_is_up_counts(hourglass: Callable[..., Hourglass]) -> None:
+    glass = anagrascramble(hourglass)
+    spell(glass, "Hand the words in", *"EVENT", DONE, *"NEVER")
+    glass.restart()
+    glass.referee.resume()
+    assert glass.referee.drafts("Ann") == {"words": {"words": "event never"}}
+    glass.wait(30_000)
+    assert newest_words(glass) == ["event", "never"]
+    assert glass.referee.drafts("Ann") == {}
+
+
+def test_a_word_taken_back_with_the_buttons_counts_no_more(hourglass: Callable[..., Hourglass]) -> None:
+    glass = anagrascramble(hourglass)
+    spell(glass, "Hand the words in", *"EVE", BACK, BACK)
+    assert glass.referee.drafts("Ann") == {"words": {"words": "e"}}
+    spell(glass, BACK)
+    assert glass.referee.drafts("Ann") == {}
+    glass.wait(30_000)
+    assert glass.newest == ("clock", "missed")
+
+
+def test_whoever_only_opens_the_form_with_the_buttons_writes_over_nothing(hourglass: Callable[..., Hourglass]) -> None:
+    glass = anagrascramble(hourglass)
+    write(glass, "Ann", "event")
+    spell(glass, "Hand the words in", BACK)
     assert glass.referee.drafts("Ann") == {"words": {"words": "event"}}
 
 
@@ -136,6 +178,22 @@ def test_a13_a_showdown_counts_what_stood_on_the_phones(hourglass: Callable[...,
     glass.wait(20_000)
     assert newest_words(glass) == {"Ann": ["event", "ever"], "Bob": ["ever", "never"]}
     assert (glass.referee.drafts("Ann"), glass.referee.drafts("Bob")) == ({}, {})
+
+
+def test_a13_who_has_no_phone_spells_for_a_showdown_till_the_time_is_up(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("anagrascramble", TIED, rolls=1, lexicon={"words": ["event", "never", "ever"]})
+    glass.referee.hear_of_phones(lambda: ["Ann"])
+    for player in TIED:
+        glass.play(
+            {"event": "roll", "player": player, "face": "4"},
+            {"event": "card", "jumble": "TUERNEV"},
+            {"event": "words", "player": player, "words": ["ever"]},
+        )
+    glass.referee.open_gathering("TUERNEV", None, ["Ann"])
+    write(glass, "Ann", "event", event="showdown")
+    spell(glass, "Bob: words", *"EVER", DONE, *"NEVER")
+    glass.wait(30_000)
+    assert newest_words(glass) == {"Ann": ["event"], "Bob": ["ever", "never"]}
 
 
 def test_only_players_write_and_only_what_the_game_has(hourglass: Callable[..., Hourglass]) -> None:
