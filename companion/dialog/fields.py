@@ -79,8 +79,8 @@ def ask(field: Field, who: str) -> Asking:
 
 
 def _can_be_left(field: Field) -> bool:
-    """Whether three buttons can say that there is none; of others only what must be said is asked."""
-    by_a_line = (ChoiceField, NumberField, PlayerField, PairsField, SettingField)
+    """Whether three buttons can say at one press that there is none; of others only what must be said is asked."""
+    by_a_line = (ChoiceField, NumberField, PlayerField, PairsField, SettingField, WordsField)
     return isinstance(field, by_a_line) or (isinstance(field, CardsField) and not field.least)
 
 
@@ -118,6 +118,8 @@ def _word(field: WordField, who: str) -> Asking:
 
 
 def _words(field: WordsField, who: str) -> Asking:
+    if field.optional:
+        return (yield from words(field.label, field.letters, may_be_none=True)) or None
     return (yield from words(who or field.label, field.letters))
 
 

@@ -135,16 +135,19 @@ def sign(title: str, signs: Sequence[str] = LETTERS) -> Asking:
     return (yield Prompt(title, tuple(MenuLine(each, each) for each in signs), "wheel"))
 
 
-def spelled(title: str, likely: Iterable[str] = ()) -> Asking:
-    """A word, in capital letters; empty when it was ended at once. The `likely` letters come first on the wheel."""
+def spelled(title: str, likely: Iterable[str] = (), *, may_be_none: bool = False) -> Asking:
+    """A word, in capital letters; empty when it was ended at once. The `likely` letters come first on the wheel, or
+    where there may be none its end, at one press."""
     letters = [letter for letter in dict.fromkeys((*likely, *LETTERS)) if letter in LETTERS]
-    return (yield Prompt(title, tuple(MenuLine(each) for each in (*letters, DONE, BACK)), "word"))
+    signs = (DONE, *letters, BACK) if may_be_none else (*letters, DONE, BACK)
+    return (yield Prompt(title, tuple(MenuLine(each) for each in signs), "word"))
 
 
-def words(title: str, likely: Sequence[str] = ()) -> Asking:
-    """Words until an empty one, in small letters; the `likely` letters come first on the wheel."""
+def words(title: str, likely: Sequence[str] = (), *, may_be_none: bool = False) -> Asking:
+    """Words until an empty one, in small letters; the `likely` letters, or where there `may_be_none` the end of them,
+    come first on the wheel."""
     found: list[str] = []
-    while word := (yield from spelled(f"{title}: {len(found) + 1}", likely)):
+    while word := (yield from spelled(f"{title}: {len(found) + 1}", likely, may_be_none=may_be_none)):
         found.append(word.lower())
     return found
 
