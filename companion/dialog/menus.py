@@ -78,14 +78,18 @@ def _between(now: Situation) -> list[tuple[str, Script]]:
 
 
 def _past(played: Sequence[JournalMatch]) -> Script:
+    """The newest matches; whoever rests on one reads who played, where the line has no room for that."""
+
     def script() -> Asking:
-        newest = [
-            (f"{row.id} {rulebook(row.setup['game']).title} {', '.join(row.setup['players'])}", row.id)
-            for row in list(reversed(played))[:MOST_MATCHES]
-        ]
-        return Deed("reopen", (yield from pick(message("past matches"), newest)))
+        newest = list(reversed(played))[:MOST_MATCHES]
+        return Deed("reopen", (yield from read_and_pick(message("past matches"), map(_past_line, newest))))
 
     return script
+
+
+def _past_line(row: JournalMatch) -> MenuLine:
+    players = ", ".join(row.setup["players"])
+    return MenuLine(f"{row.id} {rulebook(row.setup['game']).title} {players}", row.id, players)
 
 
 # ——— what players may do ———
@@ -237,8 +241,9 @@ def _correct(now: Situation) -> Script:
     """Another event in the place of an earlier one, or none."""
 
     def script() -> Asking:
-        newest = [(_told(entry), entry) for entry in reversed(_correctable(now))][:MOST_EVENTS]
-        entry: Entry = yield from pick(message("Correct what"), newest)
+        newest = list(reversed(_correctable(now)))[:MOST_EVENTS]
+        lines = [MenuLine(_told(entry), entry, _ruled(entry)) for entry in newest]
+        entry: Entry = yield from read_and_pick(message("Correct what"), lines)
         anew = [(message("say it anew"), True)] if _has_form(now, entry) else []
         how = yield from pick(_told(entry), [*anew, (message("strike it out"), False)])
         to = (yield from _anew(now, entry)) if how else None
@@ -272,5 +277,14 @@ def _correctable(now: Situation) -> list[Entry]:
 def _told(entry: Entry) -> str:
     """An earlier event in a line: its number, its player, what was said, whose total it changed by how much."""
     said = [str(value) for key, value in entry.event.items() if key not in ("event", "player", "side")]
-    sums = [f"{player}{change:+}" for player, change in entry.changes.items()]
-    return " ".join([str(entry.number), entry.event.get("player", ""), *said, *sums]).strip()
+    return " ".join([str(entry.number), entry.event.get("player", ""), *said, *_sums(entry)]).strip()
+
+
+def _ruled(entry: Entry) -> Told:
+    """What an earlier event was, how it was ruled and whose total it changed, for whoever rests on its line."""
+    called = told(event_name(entry.game, entry.event["event"]))
+    return joined(" · ", [called, entry.ruling.reason, *_sums(entry)])
+
+
+def _sums(entry: Entry) -> list[str]:
+    return [f"{player}{change:+}" for player, change in entry.changes.items()]

@@ -216,12 +216,13 @@ def menu(
     """A list with the chosen line lit; it scrolls so that the chosen line and its neighbours show.
 
     `asked` is what the lines answer, below the title. In the corner the time left, if there is any, else which of how
-    many lines is chosen.
+    many lines is chosen; a title longer than a line takes two, corner and all.
     """
     canvas = Canvas()
-    rows = MENU_ROWS - 1 if asked else MENU_ROWS
+    is_long = timer is None and not asked and width_px(title, SMALLEST_PX) > WIDTH_PX - 2
+    rows = MENU_ROWS - 1 if asked or is_long else MENU_ROWS
     place = f"{cursor + 1}/{len(items)}" if len(items) > rows else ""
-    top = canvas.bar(title, timer.text if timer else place, SMALLEST_PX)
+    top = _long_bar(canvas, title) if is_long else canvas.bar(title, timer.text if timer else place, SMALLEST_PX)
     question = wrapped(asked, WIDTH_PX, SMALLEST_PX)[:ASKED_LINES]
     for at, line in enumerate(question):
         canvas.centred(top + at * SMALLEST_PX, line, SMALLEST_PX)
@@ -236,6 +237,14 @@ def menu(
         middle = upper + (row_px - size_px) // 2
         canvas.text(1, middle, shortened(item, WIDTH_PX - 2, size_px), size_px, lit=not chosen)
     return canvas.image
+
+
+def _long_bar(canvas: Canvas, title: str) -> int:
+    """A title of two lines in a lit bar; returns where the space below begins."""
+    height_px = 2 * SMALLEST_PX
+    canvas.fill((0, 0, WIDTH_PX, height_px + 1))
+    canvas.block(title, (1, 0, WIDTH_PX - 1, height_px), (SMALLEST_PX,), lit=False)
+    return height_px + 1
 
 
 def notice(title: str, text: str, *, page: int = 0) -> Image.Image:

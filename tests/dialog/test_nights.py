@@ -406,6 +406,20 @@ def test_w16_what_the_table_decided_on_an_explanation_is_said_with_the_buttons(b
     assert referee.view.protocol[-1].ruling.verdict == "word_fails"
 
 
+def test_whoever_rests_on_an_event_or_a_match_reads_what_the_line_has_no_room_for(buttons: Buttons) -> None:
+    buttons.referee.begin(DISORDER)
+    for event in (*placed("ZO"), {"event": "concede", "player": PLAYERS[2]}):
+        buttons.referee.happen(event, source=Source.HOST)
+    ruled = buttons.referee.view.protocol[-1]
+    buttons.take("correct")
+    sums = [f"{player}{change:+}" for player, change in ruled.changes.items()]
+    assert sums
+    assert buttons.note == " · ".join(["Concede the round", ruled.ruling.reason, *sums])
+    buttons.referee.close()
+    buttons.take("past matches")
+    assert buttons.note == ", ".join(PLAYERS)
+
+
 def test_what_cannot_be_begun_is_said(buttons: Buttons) -> None:
     buttons.referee.begin(DISORDER)
     for event in placed("ZO"):

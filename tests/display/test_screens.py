@@ -138,6 +138,12 @@ def test_a_menu_always_shows_the_chosen_line(length: int, data: st.DataObject) -
     assert sum(line in items for line in Spy.last.written) == min(length, screens.MENU_ROWS)
 
 
+def test_a_title_longer_than_a_line_is_read_whole(spied: Said) -> None:
+    asked = "Bartholomäus leaves for good?"
+    assert spied(screens.menu, asked, ("yes", "no", "back"), 0) == f"{asked} yes no"
+    assert spied(screens.menu, asked, ("yes", "no", "back"), 2) == f"{asked} no back"
+
+
 def test_a_wheel_of_two_shows_each_once(spied: Said) -> None:
     assert spied(screens.question, "Which?", ("O", "Q"), 0) == "Which? O Q"
 
