@@ -76,12 +76,11 @@ class DialogState:
         """What is asked by the script. Every step of one but its end asks something."""
         asked = play(self.script, self.answers)
         assert isinstance(asked, Prompt)
-        steps_back = self.answers or (self.home is not None and self.script is not self.home)
         if asked.kind == "word":
             return asked
-        if steps_back:
+        if self.answers:
             return _with(asked, MenuLine(BACK if asked.kind == "wheel" else message("back"), _BACK))
-        return asked if self.home is None else _with(asked, MenuLine(MENU, _MENU))
+        return _with(asked, MenuLine(MENU, _MENU)) if self.script is self.home else asked
 
     def _confirming(self, label: str) -> Prompt:
         """Whether what was heard was said: that stands there, large, beside a no."""
@@ -175,7 +174,7 @@ def step(state: DialogState, button: Button) -> tuple[DialogState, Deed | None]:
         unheard = replace(state, heard=None, cursor=state.heard)
         return step(unheard, "select") if line.value else (unheard, None)
     if prompt.kind == "word":
-        return _spell(state, line.label)
+        return _spell(state, line.label, prompt.exactly)
     if line.value is _BACK:
         return _back(state), None
     if line.value is _MENU:
@@ -193,7 +192,9 @@ def _answered(state: DialogState, value: Any) -> tuple[DialogState, Deed | None]
     return state, following
 
 
-def _spell(state: DialogState, sign: str) -> tuple[DialogState, Deed | None]:
+def _spell(state: DialogState, sign: str, exactly: int | None) -> tuple[DialogState, Deed | None]:
+    if sign == DONE and exactly not in (None, len(state.letters)):
+        return state, None  # how many there are stands in the corner, and none is lost
     if sign == DONE:
         return _answered(state, state.letters)
     if sign == BACK:

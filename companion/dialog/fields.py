@@ -127,11 +127,11 @@ def _letters(field: LettersField, _who: str) -> Asking:
     if field.listed:
         listed: list[str] = []
         while len(listed) < field.count:
-            listed += yield from sign(f"{len(listed) + 1}.", LETTERS)
+            listed += yield from sign(f"{field.label}: {len(listed) + 1}", LETTERS)
         return listed
     found = ""
     while len(found) != field.count:
-        found = yield from spelled(field.label)
+        found = yield from spelled(field.label, exactly=field.count)
     return found
 
 

@@ -48,9 +48,14 @@ def table_menu(now: Situation) -> Script:
 
 def _menu(title: str, lines: Callable[[], Sequence[tuple[str, Script]]]) -> Script:
     """A menu whose lines are scripts; the last line leaves it."""
+    return _submenu(title, lambda: [*lines(), (message("back"), at_once(Deed("shut")))])
+
+
+def _submenu(title: str, lines: Callable[[], Sequence[tuple[str, Script]]]) -> Script:
+    """A menu whose lines are scripts, and which the dialog itself leads back from."""
 
     def script() -> Asking:
-        chosen = yield from pick(title, [*lines(), (message("back"), at_once(Deed("shut")))])
+        chosen = yield from pick(title, lines())
         return (yield from chosen())
 
     return script
@@ -101,7 +106,7 @@ def _playing(now: Situation) -> list[tuple[str, Script]]:
     own = _deeds(now, match.actor) if match.actor else []
     shared = [] if match.actor else _together(now)
     others = [player for player in match.players if player != match.actor and _deeds(now, player)]
-    return [*own, *shared, *[(player, _menu(player, partial(_deeds, now, player))) for player in others]]
+    return [*own, *shared, *[(player, _submenu(player, partial(_deeds, now, player))) for player in others]]
 
 
 def _deeds(now: Situation, player: str) -> list[tuple[str, Script]]:

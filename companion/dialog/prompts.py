@@ -33,11 +33,13 @@ class MenuLine:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Something asked: a `menu` of lines, a `wheel` to pick one sign from, or a `word` spelled with the wheel."""
+    """Something asked: a `menu` of lines, a `wheel` to pick one sign from, or a `word` spelled with the wheel, of
+    `exactly` so many letters where that is known."""
 
     title: str
     lines: tuple[MenuLine, ...]
     kind: Literal["menu", "wheel", "word"] = "menu"
+    exactly: int | None = None
 
     def at(self, number: int) -> int:
         """The number of a line that is there: the last where there are fewer than `number` says."""
@@ -135,12 +137,12 @@ def sign(title: str, signs: Sequence[str] = LETTERS) -> Asking:
     return (yield Prompt(title, tuple(MenuLine(each, each) for each in signs), "wheel"))
 
 
-def spelled(title: str, likely: Iterable[str] = (), *, may_be_none: bool = False) -> Asking:
+def spelled(title: str, likely: Iterable[str] = (), *, exactly: int | None = None, may_be_none: bool = False) -> Asking:
     """A word, in capital letters; empty when it was ended at once. The `likely` letters come first on the wheel, or
     where there may be none its end, at one press."""
     letters = [letter for letter in dict.fromkeys((*likely, *LETTERS)) if letter in LETTERS]
     signs = (DONE, *letters, BACK) if may_be_none else (*letters, DONE, BACK)
-    return (yield Prompt(title, tuple(MenuLine(each) for each in signs), "word"))
+    return (yield Prompt(title, tuple(MenuLine(each) for each in signs), "word", exactly))
 
 
 def words(title: str, likely: Sequence[str] = (), *, may_be_none: bool = False) -> Asking:

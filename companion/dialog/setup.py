@@ -15,7 +15,7 @@ from companion.games.opponent import Strength
 from companion.games.persons import person_of
 from companion.games.teaching import TEACH
 from companion.practice.agreement import KEY, anew, can_play
-from companion.sentences import message
+from companion.sentences import message, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -98,9 +98,9 @@ def same_again(match: JournalMatch) -> Script:
 
 
 def known_names(matches: Iterable[JournalMatch]) -> list[str]:
-    """The names of those who played before, the latest first."""
+    """The names of those who played before, the latest first; the table is asked to play otherwise."""
     names = dict.fromkeys(name for match in reversed(list(matches)) for name in match.setup["players"])
-    return list(names)[:MOST_NAMES]
+    return [name for name in names if name != THE_TABLE][:MOST_NAMES]
 
 
 def _players(seats: tuple[int, int], known: Sequence[str], with_table: bool) -> Asking:
@@ -113,11 +113,12 @@ def _players(seats: tuple[int, int], known: Sequence[str], with_table: bool) -> 
         lines = [(name, name) for name in known if person_of(name) not in persons]
         ends = [(DONE, None)] if len(taken) >= fewest else []
         itself = [(message("the table"), THE_TABLE)] if with_table and taken and not table else []
-        name = yield from pick(f"{len(taken) + 1}.", [*ends, *lines, (NEW_NAME, NEW_NAME), *itself])
+        title = told("Player {number}", number=len(taken) + 1)
+        name = yield from pick(title, [*ends, *lines, (NEW_NAME, NEW_NAME), *itself])
         if name is None:
             break
         if name == NEW_NAME:
-            name = yield from new_name(f"{len(taken) + 1}.")
+            name = yield from new_name(title)
         if name == THE_TABLE:
             table[name] = yield from pick(message("How well?"), STRENGTHS)
         if name and person_of(name) not in persons:

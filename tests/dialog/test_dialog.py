@@ -9,12 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.decks.shelf import SHIPPED
 from companion.dialog import BACK, DONE, LETTERS, LONGEST_WORD, Button, Deed, DialogState, Situation, about, step
-from companion.dialog.fields import event_script
+from companion.dialog.fields import ask, event_script
 from companion.dialog.prompts import Prompt, play
+from companion.dialog.setup import NEW_NAME, THE_TABLE, known_names, new_match
 from companion.games.events import Malformed, read_event
+from companion.games.form import setting_of
 from companion.games.match_events import read_match_event
 from companion.referee.inquiry import Question
+from companion.referee.journal import JournalMatch
 from companion.referee.match import Match
 from tests.views import PLAYERS, WORDS, match_after, shipped
 
@@ -179,6 +183,52 @@ def test_select_opens_the_menu_of_the_player_in_turn_and_back_closes_it() -> Non
     state, deed = step(turned(state, "back"), "select")
     assert deed is None
     assert state.shown() is None
+
+
+def test_a_jumble_with_a_letter_missing_keeps_its_letters() -> None:
+    state, _ = step(about(situation(rolled())), "select")
+    state, _ = step(turned(state, "Turn the card"), "select")
+    for letter in "PLANET":
+        state, _ = spell(replace_cursor(state), letter)
+    state, deed = spell(replace_cursor(state), DONE)
+    assert (state.letters, deed) == ("PLANET", None)
+    state, _ = spell(replace_cursor(state), "S")
+    state, _ = spell(replace_cursor(state), DONE)
+    assert (state.prompt.title, state.answers[-1]) == ("Words on the card: 1", "PLANETS")
+
+
+def rolled() -> Match:
+    match = Match.begin({"game": "anagrascramble", **SETUPS["anagrascramble"]}, shipped)
+    assert match.apply({"event": "roll", "player": "Ann", "face": "5", "colour": "green"}).accepted
+    return match
+
+
+def test_no_menu_has_two_lines_that_lead_back() -> None:
+    over_what_is_asked, _ = step(turned(entry(), BACK), "select")
+    of_another, _ = step(about(situation_after("ZO")), "select")
+    of_another, _ = step(turned(of_another, "Ann"), "select")
+    for state in (over_what_is_asked, of_another):
+        shown = state.shown()
+        assert shown is not None
+        assert shown.items.count("back") == 1
+        assert "≡" not in shown.items
+    back, _ = step(turned(of_another, "back"), "select")
+    assert back.prompt.title == "Cy", "one step back, to the menu it was opened from"
+
+
+def test_who_and_which_row_s_card_is_asked_for_by_its_number() -> None:
+    first, second = (play(new_match((), SHIPPED), ["typo", *names]) for names in ([], [NEW_NAME, "ANN"]))
+    assert isinstance(first, Prompt)
+    assert isinstance(second, Prompt)
+    assert (first.title, second.title) == ("Player 1", "Player 2")
+    rows = next(field for field in setting_of("typo", PLAYERS) if field.name == "rows")
+    asked = next(ask(rows, ""))
+    assert asked.title == "The four cards that start the rows: 1"
+
+
+def test_the_table_is_no_name_of_somebody_who_played_before() -> None:
+    played = JournalMatch(1, {"game": "disorder", "players": ["Ann", THE_TABLE]}, "2026-01-01")
+    assert known_names([played]) == ["Ann"]
 
 
 def test_the_menu_opens_over_what_is_asked_and_leaves_it_standing() -> None:
