@@ -58,7 +58,7 @@ def picture(
     if match is None:
         return _between(view, page, pin, link, translate)
     if view.question is not None and dialog is not None and dialog.title == view.question.text:
-        return _question(view.question, dialog, translate)
+        return _question(view.question, dialog, _clockface(view, now_ms), translate)
     called = None if view.board is None else view.board.called
     if called is not None and dialog is not None and dialog.letters == "" and _untouched(dialog):
         return _called(called, view, match, now_ms, translate)
@@ -113,9 +113,14 @@ def _noted(dialog: Dialog, page: int, translate: Callable[[str], str]) -> Image.
     return screens.notice(title, text, page=at - 1) if at else None
 
 
-def _question(question: Question, dialog: Dialog, translate: Callable[[str], str]) -> Image.Image:
-    """What the camera leaves to people, in the table's language."""
-    return screens.question(spoken(question.text, translate), _items(dialog, translate), dialog.cursor)
+def _question(
+    question: Question, dialog: Dialog, timer: Clockface | None, translate: Callable[[str], str]
+) -> Image.Image:
+    """What the camera leaves to people, in the table's language; once a word is being spelled, the letters it has."""
+    text = spoken(question.text, translate)
+    if dialog.letters is not None and not _untouched(dialog):
+        return screens.entry(question.of or text, dialog.letters, dialog.items, dialog.cursor, timer)
+    return screens.question(text, _items(dialog, translate), dialog.cursor, timer)
 
 
 def moves_by_itself(view: TableView) -> bool:

@@ -170,10 +170,15 @@ def entry(title: str, letters: str, items: Sequence[str], cursor: int, timer: Cl
     return canvas.image
 
 
-def question(text: str, items: Sequence[str], cursor: int) -> Image.Image:
-    """A card the camera is not sure of ("third card: O or Q?") and the wheel of answers."""
+def question(text: str, items: Sequence[str], cursor: int, timer: Clockface | None = None) -> Image.Image:
+    """A card the camera is not sure of ("third card: O or Q?") and the wheel of answers; in a corner the time."""
     canvas = Canvas()
-    canvas.block(text, (0, 0, WIDTH_PX, HEIGHT_PX - WHEEL_PX), READING_SIZES, whole_words=True)
+    right = WIDTH_PX
+    if timer is not None:
+        right -= width_px(timer.text, REASON_PX) + 4
+        canvas.fill((right + 2, 0, WIDTH_PX, REASON_PX + 1))
+        canvas.flushed(0, timer.text, REASON_PX, lit=False, right=WIDTH_PX - 1)
+    canvas.block(text, (0, 0, right, HEIGHT_PX - WHEEL_PX), READING_SIZES, whole_words=True)
     _wheel(canvas, items, cursor, HEIGHT_PX - WHEEL_PX)
     return canvas.image
 

@@ -55,6 +55,7 @@ def gallery(language: str) -> dict[str, Image.Image]:
         "entry-long": screens.entry(LONG, "UNBELIEVABLENESSES", WHEEL, 26),
         "question": screens.question(asked, ("O", "Q", *string.ascii_uppercase), 0),
         "question-two": screens.question(asked, ("O", "Q"), 1),
+        "question-timer": screens.question(asked, ("O", "Q", *string.ascii_uppercase), 0, Clockface(29, 30)),
         "menu": screens.menu(LONG, menu, 3),
         "menu-asked": screens.menu(
             LONG,

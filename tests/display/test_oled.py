@@ -141,6 +141,22 @@ def test_a_question_goes_before_everything() -> None:
     assert same(picture(view, 0), screens.question("New card: O or Q?", view.dialog.items, 0))
 
 
+def test_a_word_that_the_camera_asks_for_is_seen_while_it_is_spelled_with_the_time_in_the_corner() -> None:
+    match = begin("typo", rows=["C", "A", "T", "S"])
+    asked = Question(1, "Bob puts E behind C: which word?", (), asks="word", of="Bob")
+    dialog = about(Situation(match.view(), match.state), asked)
+    timer = Timer("answer", 30_000, 30_000, running=True, as_of_ms=0)
+    view = TableView(server="s", version=1, match=match.view(), state=match.state, question=asked, timer=timer)
+    shown = dialog.shown()
+    assert shown is not None
+    untouched = picture(replace(view, dialog=shown), 1000)
+    assert same(untouched, screens.question(asked.text, shown.items, 0, Clockface(29, 30)))
+    for button in ("down", "down", "select"):
+        dialog, _ = step(dialog, button)
+    spelling = picture(replace(view, dialog=dialog.shown()), 2000)
+    assert same(spelling, screens.entry("Bob", "C", shown.items, 2, Clockface(28, 30)))
+
+
 @pytest.mark.parametrize("field", ["refusal", "difference"])
 def test_a_refusal_and_a_difference_are_said(field: str) -> None:
     value = (
