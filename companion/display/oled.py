@@ -160,10 +160,11 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
     if decided is not None:
         cited = decided.ruling.clause
         reason = _with_readings(view, decided.ruling.reason, cited.number if cited else None, translate)
-        if page < _pages(decided, reason) or not _is_timed(view):
+        if page < _pages(decided, reason) or not (_is_timed(view) or view.paused):
             return _ruling(decided, reason, page, translate)
     board = view.board or Board()
     asked = board.asked  # in between: the window that runs is theirs, whatever is awaited
+    lying = Board() if view.paused else board  # what lies there all can see, and not that nothing more of it counts
     if view.paused:
         doing = translate("paused")
     elif asked:
@@ -173,8 +174,8 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
     return screens.turn(
         (asked.player if asked else match.actor) or view.title,
         doing=doing,
-        board=_in_one_line(board),
-        points=next((part.worth for part in board.parts if isinstance(part, Row)), None),
+        board=_in_one_line(lying),
+        points=next((part.worth for part in lying.parts if isinstance(part, Row)), None),
         timer=_clockface(view, now_ms),
         alert=bool(view.notices),
         translate=translate,

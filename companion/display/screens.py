@@ -253,7 +253,7 @@ def _long_bar(canvas: Canvas, title: str) -> int:
 
 
 def notice(title: str, text: str, *, page: int = 0) -> Image.Image:
-    """A notice: what the table shows differs, a part fails, the match is paused.
+    """A notice: what the table shows differs, a part fails.
 
     A text too long for one picture has its title alone on page 0 and goes on from there, as the reason of a ruling.
     """
@@ -266,7 +266,7 @@ def notice(title: str, text: str, *, page: int = 0) -> Image.Image:
 
 
 def notice_pages(title: str, text: str) -> int:
-    """How many pages `message` has."""
+    """How many pages `notice` has."""
     room_px = HEIGHT_PX - (_title_px(title) + 1 if title else 0)
     fits = len(wrapped(text, WIDTH_PX, SMALLEST_PX)) * SMALLEST_PX <= room_px
     return 1 if fits else ruling_pages(text)

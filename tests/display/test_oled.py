@@ -230,6 +230,19 @@ def test_v12_whoever_may_interrupt_is_shown_with_the_card_and_the_time(tmp_path:
     journal.close()
 
 
+def test_a_paused_match_says_so_whatever_lies_on_the_table() -> None:
+    view = table_after(*placed("ZO"), paused=True)
+    assert same(picture(view, 0), screens.turn("Cy", doing="paused"))
+
+
+def test_a_paused_match_says_so_once_the_ruling_has_been_read() -> None:
+    view = table_after(*placed("ZOO?"), CHALLENGE, WORD, paused=True)
+    assert same(picture(view, 0), picture(replace(view, paused=False), 0))
+    assert moves_by_itself(view)
+    for late in (16_000, 60_000):
+        assert same(picture(view, late), screens.turn("Bob", doing="paused"))
+
+
 def test_a_tie_is_said_first_whatever_was_called() -> None:
     view = table_after(*placed("XZ"), {"event": "object", "player": "Cy"}, tie=True)
     assert moves_by_itself(view)
