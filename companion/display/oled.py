@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.display import screens
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from companion.games.core import View
     from companion.referee.inquiry import Question
     from companion.referee.tableview import Dialog, Entry, TableView
+
+    Pages = Sequence[Callable[[], Image.Image]]  # each drawn when it is its turn
 
 PAGE_MS = 4000  # how long each page of a ruling, of totals and of notices stands
 
@@ -66,14 +69,6 @@ def picture(
         return screens.notice("", translate(TIE))
     if dialog is not None:
         return _dialog(dialog, translate, _clockface(view, now_ms), view.board)
-    if view.refusal is not None:
-        reason = _with_readings(view, view.refusal.reason, view.refusal.clause, translate)
-        pages = screens.ruling_pages(reason)
-        return screens.ruling(
-            translate("Refused"), view.refusal.clause or "", reason, accepted=False, page=page % pages
-        )
-    if view.difference is not None:
-        return _message(translate("Look"), spoken(view.difference, translate), page)
     return _standing(view, match, page, now_ms, translate)
 
 
@@ -152,16 +147,51 @@ def _message(title: str, text: str, page: int) -> Image.Image:
 
 
 def _standing(view: TableView, match: View, page: int, now_ms: int, translate: Callable[[str], str]) -> Image.Image:
-    scores = tuple(match.scores.items())
-    if match.over:
-        pages = screens.totals_pages(len(scores))
-        return screens.totals(scores, _score_name(match, translate), winners=match.winners, page=page % pages)
+    """The referee's newest answer, and in turn with it how the table differs and whose turn it is.
+
+    Once it has been read it does not come again while somebody's time runs, or while nobody may play on.
+    """
+    answer = _answer(view, translate)
+    if page < len(answer):
+        return answer[page]()
+    again = () if _is_timed(view) or view.paused else answer
+    round_ = (*_differing(view, translate), *_how_it_stands(view, match, now_ms, translate), *again)
+    return round_[(page - len(answer)) % len(round_)]()
+
+
+def _answer(view: TableView, translate: Callable[[str], str]) -> Pages:
+    """What the rules refused, else what the newest ruling decided; nothing of a match that is over."""
+    if view.refusal is not None:
+        clause, reason = view.refusal.clause, _with_readings(view, view.refusal.reason, view.refusal.clause, translate)
+        refused = partial(screens.ruling, translate("Refused"), clause or "", reason, accepted=False)
+        return [partial(refused, page=page) for page in range(screens.ruling_pages(reason))]
     decided = _decision(view)
-    if decided is not None:
-        cited = decided.ruling.clause
-        reason = _with_readings(view, decided.ruling.reason, cited.number if cited else None, translate)
-        if page < _pages(decided, reason) or not (_is_timed(view) or view.paused):
-            return _ruling(decided, reason, page, translate)
+    if decided is None:
+        return ()
+    cited = decided.ruling.clause
+    reason = _with_readings(view, decided.ruling.reason, cited.number if cited else None, translate)
+    pages = screens.ruling_pages(reason, tuple(decided.changes.items()))
+    return [partial(_ruling, decided, reason, page, translate) for page in range(pages)]
+
+
+def _differing(view: TableView, translate: Callable[[str], str]) -> Pages:
+    """How what lies on the table differs from the match."""
+    if view.difference is None:
+        return ()
+    title, text = translate("Look"), spoken(view.difference, translate)
+    return [partial(screens.notice, title, text, page=page) for page in range(screens.notice_pages(title, text))]
+
+
+def _how_it_stands(view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Pages:
+    """Whose turn it is; of a match that is over, the totals."""
+    if not match.over:
+        return [partial(_turn, view, match, now_ms, translate)]
+    scores = tuple(match.scores.items())
+    totals = partial(screens.totals, scores, _score_name(match, translate), winners=match.winners)
+    return [partial(totals, page=page) for page in range(screens.totals_pages(len(scores)))]
+
+
+def _turn(view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Image.Image:
     board = view.board or Board()
     asked = board.asked  # in between: the window that runs is theirs, whatever is awaited
     lying = Board() if view.paused else board  # what lies there all can see, and not that nothing more of it counts
@@ -198,16 +228,12 @@ def _with_readings(view: TableView, reason: str, clause: str | None, translate: 
     return " ".join(spoken(part, translate) for part in (reason, *view.readings(clause)))
 
 
-def _pages(entry: Entry, reason: str) -> int:
-    return screens.ruling_pages(reason, tuple(entry.changes.items()))
-
-
 def _ruling(entry: Entry, reason: str, page: int, translate: Callable[[str], str]) -> Image.Image:
     changes = tuple(entry.changes.items())
     cited = entry.ruling.clause
     clause = "" if cited is None else f"{cited.number} {translate(HOUSE)}" if entry.ruling.house else cited.number
     title = translate(headline(entry.game, entry.ruling.verdict))
-    return screens.ruling(title, clause, reason, changes=changes, page=page % _pages(entry, reason))
+    return screens.ruling(title, clause, reason, changes=changes, page=page)
 
 
 def _called(called: Called, view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Image.Image:
@@ -230,7 +256,9 @@ def _untouched(dialog: Dialog | None) -> bool:
 
 def _decision(view: TableView) -> Entry | None:
     newest = view.ruling
-    return newest if newest is not None and is_decisive(newest.game, newest.ruling.verdict) else None
+    if newest is None or (view.match is not None and view.match.over):
+        return None  # who has won is what is left to say
+    return newest if is_decisive(newest.game, newest.ruling.verdict) else None
 
 
 def _in_one_line(board: Board) -> str:

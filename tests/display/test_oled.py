@@ -230,6 +230,35 @@ def test_v12_whoever_may_interrupt_is_shown_with_the_card_and_the_time(tmp_path:
     journal.close()
 
 
+def test_after_a_ruling_comes_what_to_clear_and_who_begins_and_then_it_comes_again() -> None:
+    decided = table_after(*placed("ZOO?"), CHALLENGE, WORD)
+    assert decided.ruling is not None
+    pages = screens.ruling_pages(decided.ruling.ruling.reason, tuple(decided.ruling.changes.items()))
+    ruling = [picture(decided, page * PAGE_MS) for page in range(pages)]
+    clear = "Please clear the board for the next round."
+    wanted = [*ruling, screens.notice("Look", clear), screens.turn("Bob", doing="lay a card")] * 2
+    view = replace(decided, difference=clear)
+    assert moves_by_itself(view)
+    for page, shown in enumerate(wanted):
+        assert same(picture(view, page * PAGE_MS), shown), page
+
+
+def test_what_was_refused_stands_in_turn_with_whose_turn_it_is() -> None:
+    standing = table_after(*placed("ZO"))
+    view = replace(standing, refusal=Refusal({}, Shared.NOT_NOW, "D7", "There are too few cards."))
+    pages = screens.ruling_pages("There are too few cards.")
+    assert same(picture(view, pages * PAGE_MS), picture(standing, 0))
+    assert same(picture(view, (pages + 1) * PAGE_MS), picture(view, 0))
+
+
+def test_while_a_time_runs_a_difference_stands_in_turn_with_it() -> None:
+    timer = Timer("place", 30_000, 30_000, running=True, as_of_ms=0)
+    view = table_after(*placed("ZO"), difference="The table shows ZOK.", timer=timer)
+    assert same(picture(view, 0), screens.notice("Look", "The table shows ZOK."))
+    running = screens.turn("Cy", board="ZO", points=only(view.board, Row).worth, timer=Clockface(26, 30))
+    assert same(picture(view, PAGE_MS), running)
+
+
 def test_a_paused_match_says_so_whatever_lies_on_the_table() -> None:
     view = table_after(*placed("ZO"), paused=True)
     assert same(picture(view, 0), screens.turn("Cy", doing="paused"))
