@@ -60,11 +60,14 @@ def picture(
         return _message(translate("Refused"), spoken(view.refusal.reason, translate), page)
     if match is None:
         return _between(view, page, pin, link, translate)
+    answer = _answer(view, translate)
     if view.question is not None and dialog is not None and dialog.title == view.question.text:
+        if view.refusal is not None and _asks_for_a_word(dialog) and page < len(answer):
+            return answer[page]()
         return _question(view.question, dialog, _clockface(view, now_ms), translate)
     called = None if view.board is None else view.board.called
-    if called is not None and dialog is not None and dialog.letters == "" and _untouched(dialog):
-        return _called(called, view, match, now_ms, translate)
+    if called is not None and _asks_for_a_word(dialog):
+        return answer[page]() if page < len(answer) else _called(called, view, match, now_ms, translate)
     if view.tie and page == 0 and _untouched(dialog):
         return screens.notice("", translate(TIE))
     if dialog is not None:
@@ -252,6 +255,11 @@ def _called(called: Called, view: TableView, match: View, now_ms: int, translate
 def _untouched(dialog: Dialog | None) -> bool:
     """Whether nobody has pressed a navigation button since the table asked."""
     return dialog is None or (not dialog.letters and dialog.cursor == 0)
+
+
+def _asks_for_a_word(dialog: Dialog | None) -> bool:
+    """Whether a word is asked for that nobody has begun to spell: a press loses nothing of what else is shown."""
+    return dialog is not None and dialog.letters == "" and _untouched(dialog)
 
 
 def _decision(view: TableView) -> Entry | None:

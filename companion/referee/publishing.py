@@ -140,7 +140,7 @@ class Publisher:
             may_hold=stand.may_hold,
             paused=stand.paused,
             dialog=self._shown,
-            question=stand.inquiry.question,
+            question=stand.question,
             difference=_difference(stand),
             frame=stand.inquiry.frame,
             notices=self._notices.sentences,
@@ -198,7 +198,7 @@ class Publisher:
             has_arbiter=bool(sitting and "pairing" in sitting.row.setup),
             loudness=lambda: self.voice.percent if self.voice else None,
         )
-        due = dialog.about(situation, stand.inquiry.question, is_late=stand.timing.late is not None)
+        due = dialog.about(situation, stand.question, is_late=stand.timing.late is not None)
         if self._dialog is None or not self._dialog.is_open or due.key != self._dialog.key:
             self._dialog = due
         self._shown = self._dialog.shown()

@@ -354,7 +354,7 @@ class Referee:
         asked about."""
         if self.stand.halted:
             return None
-        asked, question_id = self.stand.inquiry.question, self._publisher.new_id()
+        asked, question_id = self.stand.question, self._publisher.new_id()
         with self._writer.or_as_before():  # what an error kept from happening can be seen, and answered, once more
             self._writer.stand, event = looking.looked(self.stand, question_id)
             if event is not None:
@@ -363,12 +363,13 @@ class Referee:
         if inquiry.turned is not None and self.stand.gathering.opens:
             self.open_gathering(inquiry.turned, None, self._publisher.phones())
             return None
-        if inquiry.question is not None and inquiry.question != asked:
+        question = self.stand.question
+        if question is not None and question != asked:
             self._publisher.sound("question")
-            if inquiry.question.asks != "confirm":  # a yes or no is said in time
-                self._writer.stand = timekeeping.listening(self.stand, inquiry.question.of, self._clock.now_ms())
+            if question.asks != "confirm":  # a yes or no is said in time
+                self._writer.stand = timekeeping.listening(self.stand, question.of, self._clock.now_ms())
         shown = self.view.question, self.view.difference, self.view.frame
-        if (inquiry.question, inquiry.difference, inquiry.frame) != shown:
+        if (question, inquiry.difference, inquiry.frame) != shown:
             self._writer.publish()
         return None
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput, NotNow
 from companion.games.match_events import SEAT_EVENTS
+from companion.games.tables import Proposal
 from companion.games.together import asked_of
 from companion.referee.drafts import Drafts
 from companion.referee.gathering import Gathering
@@ -22,6 +23,7 @@ from companion.sentences import told
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.referee.inquiry import Question
     from companion.referee.journal import JournalEvent
     from companion.referee.match import Judgement
     from companion.referee.sitting import Sitting
@@ -100,6 +102,15 @@ class Stand:
     def match_id(self) -> int | None:
         """The number of the match in the journal."""
         return None if self.sitting is None else self.sitting.row.id
+
+    @property
+    def question(self) -> Question | None:
+        """What the camera asks; nothing once whoever it asks is too late for what their answer would make of it."""
+        inquiry = self.inquiry
+        if self.sitting is not None and isinstance(inquiry.waiting, Proposal):
+            too_late = self.timing.too_late(self.sitting.view.game, dict(inquiry.waiting.event))
+            return inquiry.question if too_late is None else None
+        return inquiry.question
 
     @property
     def joiners(self) -> tuple[str, ...]:

@@ -157,6 +157,18 @@ def test_a_word_that_the_camera_asks_for_is_seen_while_it_is_spelled_with_the_ti
     assert same(spelling, screens.entry("Bob", "C", shown.items, 2, Clockface(28, 30)))
 
 
+def test_a_word_that_was_refused_is_asked_for_again_once_it_is_said_why() -> None:
+    refusal = Refusal({}, Shared.NOT_NOW, "D8", "The word is too short.")
+    view = table_after(*placed("ZOO?"), CHALLENGE)
+    pages = screens.ruling_pages("The word is too short.")
+    refused = replace(view, refusal=refusal)
+    assert same(picture(refused, 0), screens.ruling("Refused", "D8", refusal.reason, accepted=False))
+    assert same(picture(refused, pages * PAGE_MS), picture(view, 0))
+    assert view.dialog is not None
+    spelling = replace(view.dialog, letters="Z")
+    assert same(picture(replace(refused, dialog=spelling), 0), picture(replace(view, dialog=spelling), 0))
+
+
 @pytest.mark.parametrize("field", ["refusal", "difference"])
 def test_a_refusal_and_a_difference_are_said(field: str) -> None:
     value = (

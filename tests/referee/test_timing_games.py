@@ -14,7 +14,7 @@ from companion.referee.tableview import Refusal
 from companion.vision.sighting import Table
 from tests.hourglass import CHALLENGE, Hourglass, place_e, typo, typo_revealed, villains, wordcard
 from tests.rules.test_typo import almost_out
-from tests.tables import card_at
+from tests.tables import card_at, lines
 from tests.views import PLAYERS, WORDS, match_after, placed
 
 # ——— Disorder! ———
@@ -113,6 +113,22 @@ def test_the_next_player_has_new_rows_and_new_time_when_a_word_fails(hourglass: 
     glass.play({"event": "doubt", "players": ["Bob", "Cy"], "row": 1})
     assert glass.newest[1] == "word_fails"
     assert glass.left_ms == 30_000
+
+
+def test_the_camera_s_question_goes_with_the_time_for_its_answer(hourglass: Callable[..., Hourglass]) -> None:
+    glass = typo_revealed(hourglass)
+    laid = lines("ER", "E", "N", "T", "KS")
+    glass.referee.see(laid)
+    question = glass.view.question
+    assert question is not None
+    assert question.text == "Ann puts E in front of R: which word?"
+    glass.wait(30_000)
+    assert (glass.view.late, glass.view.question) == ("Ann", None)
+    assert glass.view.dialog is not None
+    assert glass.view.dialog.items[:4] == ("1: R", "2: E", "3: N", "4: T")  # only a longest row can still be said
+    version = glass.view.version
+    glass.referee.see(laid)
+    assert glass.view.version == version
 
 
 def test_while_doubts_are_gathered_the_next_player_s_time_waits_for_them(hourglass: Callable[..., Hourglass]) -> None:
