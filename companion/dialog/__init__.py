@@ -155,9 +155,10 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
         home = invited(situation.invitation)
     else:
         # Who has no phone says with the buttons what the others say with theirs; who only waits with one ends nothing,
-        # and neither does a camera that sees the table differ, or no more: the menu stays under the finger.
+        # and neither does a camera that sees the table differ, or no more, a timer that is started, or a pause: the
+        # menu stays under the finger, and the letters of a word that is being spelled stay.
         phones = () if view is None else tuple(name for name in situation.phones if name in view.playing)
-        key = ("menu", moment, situation.paused, situation.has_timer, view is None, phones)
+        key = ("menu", moment, view is None, phones)
     return DialogState(key, home, menu, home or menu, is_open=home is not None)
 
 

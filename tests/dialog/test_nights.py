@@ -464,6 +464,20 @@ def test_t9_the_row_of_a_doubted_word_is_asked_at_once_when_several_are_longest(
     assert referee.view.protocol[-1].ruling.verdict == "word_fails"
 
 
+def test_a_word_that_is_being_spelled_outlasts_a_pause_and_the_start_of_its_timer(buttons: Buttons) -> None:
+    referee = buttons.referee
+    options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
+    referee.begin({"game": "typo", "players": ["Ann", "Bob"], "options": options})
+    referee.happen({"event": "reveal", "cards": {"Ann": "E", "Bob": "K"}}, source=Source.HOST)
+    buttons.take("Play a card", "1: R", "in front", *"ER")
+    for happens in (referee.start_timer, referee.pause, referee.resume):
+        happens()
+        assert referee.view.dialog is not None
+        assert referee.view.dialog.letters == "ER"
+    buttons.take(*"ASE", DONE)
+    assert referee.view.protocol[-1].event["word"] == "erase"
+
+
 def test_t11_the_winning_word_can_be_doubted_with_the_buttons(buttons: Buttons) -> None:
     options = {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["erase"]}}
     referee = buttons.referee
