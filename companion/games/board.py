@@ -243,7 +243,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A call that stands between two, in a word or two: who made it, and on whom."""
+    """A call that stands, in a word or two: who made it, and on whom; or whose alone it is to answer."""
 
     text: str
     by: str

@@ -123,6 +123,31 @@ def test_a_challenge_names_both_until_somebody_spells() -> None:
     assert same(picture(replace(view, dialog=shown), 0), screens.entry("Ann", "", shown.items, 1))
 
 
+def test_d6_who_must_prove_which_letters_is_said_once_it_has_been_read_how_the_challenge_went() -> None:
+    doubted = [*placed("XZ"), {"event": "object", "player": "Cy"}, {"event": "stand", "player": "Bob"}]
+    laid = [{"event": "place", "player": player, "card": "A"} for player in ("Cy", "Ann", "Bob", "Cy")]
+    answered = [{"event": "challenge", "player": "Ann"}, {"event": "name_word", "player": "Cy", "word": "cater"}]
+    view = table_after(*doubted, *laid, *answered)
+    assert view.ruling is not None
+    reason = view.ruling.ruling.reason
+    assert reason.endswith("before the chips are given, Bob must prove XZ.")
+    pages = screens.ruling_pages(reason)
+    for page in range(pages):
+        assert same(picture(view, page * PAGE_MS), ruled(view, page))
+    assert moves_by_itself(view)
+    proof = screens.called("Prove XZ!", "Bob", doing="prove the beginning")
+    for page in (pages, pages + 7):
+        assert same(picture(view, page * PAGE_MS), proof)
+
+
+def ruled(view: TableView, page: int) -> Image.Image:
+    """A page of the newest ruling, which changed no total."""
+    assert view.ruling is not None
+    ruling = view.ruling.ruling
+    clause = f"{ruling.clause.number}{' house' if ruling.house else ''}" if ruling.clause else ""
+    return screens.ruling("Answered; the proof is due", clause, ruling.reason, page=page)
+
+
 def test_a_ruling_stands_with_its_clause_and_turns_its_pages() -> None:
     view = table_after(*placed("ZOO?"), CHALLENGE, WORD)
     entry = view.ruling

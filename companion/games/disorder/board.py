@@ -20,11 +20,18 @@ def board(state: State) -> Board:
     points = state.points() if cards else None
     empty = told("Any card may begin.")
     row = Row(cards, worth=points, empty=empty, at_hand=True)
-    called = None
-    if state.challenger is not None:
-        on = None if state.challenged is None else state.name(state.challenged)
-        called = Called(told("Challenge!"), state.name(state.challenger), on)
-    return Board(parts=(row, _stake(state, points), *_notes(state)), outcome=_outcome(state), called=called)
+    return Board(parts=(row, _stake(state, points), *_notes(state)), outcome=_outcome(state), called=_called(state))
+
+
+def _called(state: State) -> Called | None:
+    """The challenge between two; once it is answered, who must prove which letters."""
+    if state.phase == "prove":
+        debt = state.debts[0]
+        return Called(told("Prove {letters}!", letters=debt.letters), state.name(debt.debtor))
+    if state.challenger is None:
+        return None
+    on = None if state.challenged is None else state.name(state.challenged)
+    return Called(told("Challenge!"), state.name(state.challenger), on)
 
 
 def _outcome(state: State) -> tuple[Part, ...]:

@@ -43,7 +43,7 @@ VERDICTS: Mapping[str, str] = {
     "warned": message("Time is up"),
 }
 DECISIVE = frozenset(
-    {"objection", "challenger_loses", "challenged_loses", "proven", "not_proven", "conceded", "eliminated"}
+    {"objection", "challenger_loses", "challenged_loses", "answered", "proven", "not_proven", "conceded", "eliminated"}
 )
 SOUNDS: Mapping[str, Sounding] = {
     "objection": "alarm",
