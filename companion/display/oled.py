@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     Pages = Sequence[Callable[[], Image.Image]]  # each drawn when it is its turn
 
 PAGE_MS = 4000  # how long each page of a ruling, of totals and of notices stands
+TURN_PAGES = 3  # for so many of them it is said whose turn it is, before the totals come
 
 
 HOUSE = message("house")
@@ -129,8 +130,8 @@ def moves_by_itself(view: TableView) -> bool:
         return True
     if view.dialog is not None and view.dialog.note:
         return True
-    has_pages = view.refusal is not None or view.difference is not None or _decision(view) is not None
-    return view.match is None or view.match.over or has_pages
+    has_news = view.refusal is not None or view.difference is not None or _decision(view) is not None
+    return view.match is None or view.match.over or has_news or _has_totals(view)
 
 
 def _between(view: TableView, page: int, pin: str, link: str, translate: Callable[[str], str]) -> Image.Image:
@@ -157,7 +158,7 @@ def _standing(view: TableView, match: View, page: int, now_ms: int, translate: C
     answer = _answer(view, translate)
     if page < len(answer):
         return answer[page]()
-    again = () if _is_timed(view) or view.paused else answer
+    again = () if _is_pressing(view) else answer
     round_ = (*_differing(view, translate), *_how_it_stands(view, match, now_ms, translate), *again)
     return round_[(page - len(answer)) % len(round_)]()
 
@@ -186,12 +187,14 @@ def _differing(view: TableView, translate: Callable[[str], str]) -> Pages:
 
 
 def _how_it_stands(view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Pages:
-    """Whose turn it is; of a match that is over, the totals."""
-    if not match.over:
-        return [partial(_turn, view, match, now_ms, translate)]
+    """Whose turn it is, and in turn with that the totals; of a match that is over these alone."""
     scores = tuple(match.scores.items())
-    totals = partial(screens.totals, scores, _score_name(match, translate), winners=match.winners)
-    return [partial(totals, page=page) for page in range(screens.totals_pages(len(scores)))]
+    each = partial(screens.totals, scores, _score_name(match, translate), winners=match.winners)
+    totals = [partial(each, page=page) for page in range(screens.totals_pages(len(scores)))]
+    if match.over:
+        return totals
+    turn = partial(_turn, view, match, now_ms, translate)
+    return [*[turn] * TURN_PAGES, *totals] if _has_totals(view) else [turn]
 
 
 def _turn(view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Image.Image:
@@ -221,9 +224,14 @@ def _score_name(match: View, translate: Callable[[str], str]) -> str:
     return f"{counted} · {translate(match.low_wins)}" if match.low_wins else counted
 
 
-def _is_timed(view: TableView) -> bool:
-    """Whether somebody's time runs: after a ruling has been shown once, it is what matters."""
-    return view.timer is not None and view.timer.running
+def _is_pressing(view: TableView) -> bool:
+    """Whether somebody's time runs, or nobody may play on: once a ruling has been read, that is what matters."""
+    return view.paused or (view.timer is not None and view.timer.running)
+
+
+def _has_totals(view: TableView) -> bool:
+    """Whether somebody has scored, and there is time to read it."""
+    return view.match is not None and any(view.match.scores.values()) and not _is_pressing(view)
 
 
 def _with_readings(view: TableView, reason: str, clause: str | None, translate: Callable[[str], str]) -> str:

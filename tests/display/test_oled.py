@@ -11,7 +11,7 @@ from PIL import Image
 from companion.clock import FakeClock
 from companion.dialog import Situation, about, step
 from companion.display import screens
-from companion.display.oled import PAGE_MS, moves_by_itself, picture
+from companion.display.oled import PAGE_MS, TURN_PAGES, moves_by_itself, picture
 from companion.display.screens import Clockface
 from companion.games.board import Row
 from companion.games.form import ChoiceField, setting_of
@@ -273,7 +273,9 @@ def test_after_a_ruling_comes_what_to_clear_and_who_begins_and_then_it_comes_aga
     pages = screens.ruling_pages(decided.ruling.ruling.reason, tuple(decided.ruling.changes.items()))
     ruling = [picture(decided, page * PAGE_MS) for page in range(pages)]
     clear = "Please clear the board for the next round."
-    wanted = [*ruling, screens.notice("Look", clear), screens.turn("Bob", doing="lay a card")] * 2
+    turn = [screens.turn("Bob", doing="lay a card")] * TURN_PAGES
+    totals = screens.totals((("Ann", 0), ("Bob", 15), ("Cy", 0)), "chips · fewest win")
+    wanted = [*ruling, screens.notice("Look", clear), *turn, totals] * 2
     view = replace(decided, difference=clear)
     assert moves_by_itself(view)
     for page, shown in enumerate(wanted):
@@ -406,6 +408,23 @@ def test_what_a_line_means_is_shown_in_turn_with_the_menu(language: str) -> None
         pages = [screens.notice(label, said, page=page) for page in range(screens.notice_pages(label, said))]
         for at, shown in enumerate((menu, *pages, menu)):
             assert same(picture(view, at * PAGE_MS, translate=translate), shown)
+
+
+def test_the_totals_stand_in_turn_with_whose_turn_it_is_while_no_time_runs() -> None:
+    view = wordcard_view(two_lines())
+    assert view.match is not None
+    assert moves_by_itself(view)
+    shown = screens.totals(tuple(view.match.scores.items()), "points")
+    assert same(picture(view, TURN_PAGES * PAGE_MS), shown)
+    for page in range(TURN_PAGES):
+        assert same(picture(view, page * PAGE_MS), picture(view, 0))
+        assert same(picture(view, (TURN_PAGES + 1 + page) * PAGE_MS), picture(view, 0))
+    timer = Timer("lay", 90_000, 90_000, running=True, as_of_ms=0)
+    for busy in (replace(view, timer=timer), replace(view, paused=True)):
+        assert not same(picture(busy, TURN_PAGES * PAGE_MS), shown)
+    unscored = table_after(*placed("ZO"))
+    assert not moves_by_itself(unscored)
+    assert same(picture(unscored, TURN_PAGES * PAGE_MS), picture(unscored, 0))
 
 
 def test_the_end_shows_the_totals_and_who_won() -> None:
