@@ -124,3 +124,29 @@ def test_a_table_that_does_not_run_is_not_stopped(machine: Machine) -> None:
     machine.answer("systemctl", '[ "$*" != "--quiet is-active tableside.service" ]')
     assert machine.install(KIOSK="no").returncode == 0
     assert "systemctl stop tableside.service" not in machine.calls()
+
+
+@pytest.mark.parametrize("kiosk", ["yes", "no"])
+@pytest.mark.parametrize("has_desktop", [True, False])
+def test_an_update_keeps_what_was_chosen(machine: Machine, kiosk: str, has_desktop: bool) -> None:
+    if has_desktop:
+        (machine.etc / "systemd/system/display-manager.service").touch()
+    unit = machine.etc / "systemd/system/tableside-kiosk.service"
+    for chosen in ({"KIOSK": kiosk}, {}):
+        done = machine.install(**chosen)
+        assert done.returncode == 0, done.stderr
+        assert unit.exists() == (kiosk == "yes")
+
+
+@pytest.mark.parametrize("has_desktop", [True, False])
+def test_at_first_a_kiosk_takes_the_screen_from_no_desktop(machine: Machine, has_desktop: bool) -> None:
+    if has_desktop:
+        (machine.etc / "systemd/system/display-manager.service").touch()
+    assert machine.install().returncode == 0
+    assert (machine.etc / "systemd/system/tableside-kiosk.service").exists() != has_desktop
+
+
+def test_another_word_is_refused(machine: Machine) -> None:
+    done = machine.install(KIOSK="true")
+    assert (done.returncode, done.stderr) == (2, "scripts/install: KIOSK=true is neither yes nor no\n")
+    assert machine.calls() == []
