@@ -37,7 +37,7 @@ def update(file: Path, tell: Callable[[str], object], boot: Path = boot_partitio
     no other slot to write to; OSError when the card cannot be written.
     """
     running = this_slot()
-    if running.is_tried:
+    if is_given_up(boot):
         raise BadInput(told("this version is only tried so far; wait until its table has answered"))
     tell(told("Checking {file}", file=file.name))
     verify(file)
@@ -83,7 +83,8 @@ def verify(file: Path, signers: Path = SIGNERS) -> None:
     listed = sums.read_bytes()
     if signers.exists():
         _verify_signature(listed, file.with_name(SIGNATURE), signers)
-    names = dict(line.split(maxsplit=1)[::-1] for line in listed.decode(errors="replace").splitlines() if " " in line)
+    pairs = (line.split(maxsplit=1) for line in listed.decode(errors="replace").splitlines())
+    names = {pair[1]: pair[0] for pair in pairs if len(pair) > 1}
     with file.open("rb") as content:
         if names.get(file.name) != hashlib.file_digest(content, "sha256").hexdigest():
             raise BadInput(told("{file} is not whole, or not what {sums} lists", file=file.name, sums=SUMS))

@@ -119,6 +119,20 @@ def test_while_a_version_is_tried_the_one_before_is_not_written_over(
     assert not any((tmp_path / "a").read_bytes())
 
 
+def test_once_the_version_is_kept_the_next_may_come(release: Path, card: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No power-on lies between: the kernel's command line still says that it is tried."""
+    monkeypatch.setattr(updating, "this_slot", lambda: Running("b", True))
+    boot_partition.put("slot.env", Slots("b", None, "5" * 32).text().encode(), card)
+    assert updating.update(release, print, card) == "a"
+    assert boot_partition.slots(card) == Slots("b", "a", "5" * 32)
+
+
+def test_a_line_of_blanks_in_the_list_says_nothing(release: Path, tmp_path: Path) -> None:
+    with release.with_name("SHA256SUMS").open("a", encoding="ascii") as sums:
+        sums.write("   \n\nalone \n")
+    updating.verify(release, tmp_path / "no signers")
+
+
 @pytest.mark.skipif(program("ssh-keygen") is None, reason="ssh-keygen is not installed here")
 def test_only_who_is_trusted_can_sign(release: Path, tmp_path: Path) -> None:
     for name in ("ours", "other"):
