@@ -130,6 +130,13 @@ def test_the_referee_is_kept_whatever_ends_it() -> None:
     assert not any("network" in " ".join(found[relation]) for relation in ("Wants", "After"))  # which may never come
 
 
+def test_a_tried_version_whose_first_start_fails_is_kept_once_it_answers() -> None:
+    found = settings(UNITS / "card/tableside-keep.service")
+    assert "Requires" not in found
+    assert (found["Wants"], found["After"]) == (["tableside.service"], ["tableside.service"])
+    assert (found["Restart"], found["StartLimitIntervalSec"]) == (["on-failure"], ["0"])
+
+
 def test_strangers_leave_files_to_the_table() -> None:
     (files,) = settings(SERVICE)["LimitNOFILE"]
     assert int(files) >= Limits().strangers + BACKLOG + 256
