@@ -130,6 +130,11 @@ def test_the_referee_is_kept_whatever_ends_it() -> None:
     assert not any("network" in " ".join(found[relation]) for relation in ("Wants", "After"))  # which may never come
 
 
+def test_phones_are_greeted_again_whatever_ends_the_greeting() -> None:
+    found = settings(PORTAL)
+    assert (found["Restart"], found["StartLimitIntervalSec"]) == (["on-failure"], ["0"])
+
+
 def test_a_tried_version_whose_first_start_fails_is_kept_once_it_answers() -> None:
     found = settings(UNITS / "card/tableside-keep.service")
     assert "Requires" not in found
