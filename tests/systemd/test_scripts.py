@@ -1,5 +1,6 @@
 """The shell scripts, against stand-ins for the programs they call: what is asked of each, word for word."""
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -237,3 +238,12 @@ class TestInstall:
     def test_the_removal_names_matches_and_settings_only_to_say_that_they_are_there(self) -> None:
         commands = [line for line in (CHECKOUT / "scripts/uninstall").read_text().splitlines() if "echo" not in line]
         assert not any("/var/lib/tableside" in line or "/etc/default" in line for line in commands)
+
+    def test_the_removal_says_of_each_user_how_to_remove_it(self) -> None:
+        users = [
+            line.split()[1]
+            for line in (CHECKOUT / "systemd/tableside.sysusers.conf").read_text().splitlines()
+            if line[:2] == "u "
+        ]
+        (said,) = (line for line in (CHECKOUT / "scripts/uninstall").read_text().splitlines() if "userdel" in line)
+        assert re.findall(r"sudo userdel ([\w-]+)", said) == users
