@@ -6,6 +6,7 @@ line). Displays that speak another language look its template up in their catalo
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -40,6 +41,18 @@ def joined(separator: str, parts: Sequence[str]) -> Told:
     """Parts one after the other, each still told."""
     template = separator.join(f"{{part{at}}}" for at in range(len(parts)))
     return _made(template, {f"part{at}": part for at, part in enumerate(parts)}, is_capital=False)
+
+
+def headed(about: str, what: str) -> Told:
+    """Whom or what something is about, and what it is: `Tokens: Ann 2`, with the colon of each language."""
+    return told("{about}: {what}", about=about, what=what)
+
+
+def clauses(parts: Sequence[str]) -> str:
+    """`Ann has one; Bob has two`, with the signs between that each language has; nothing of no parts."""
+    if not parts:
+        return ""
+    return reduce(lambda before, newest: told("{before}; {newest}", before=before, newest=newest), parts)
 
 
 def in_quotes(text: str) -> Told:

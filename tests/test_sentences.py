@@ -15,9 +15,10 @@ from companion.games.core import counted, quoted, spoken_list, spoken_sum
 from companion.games.events import Malformed, read_event
 from companion.games.match_events import read_match_event
 from companion.games.schema import event_schema
+from companion.games.sections import section_of
 from companion.language import LANGUAGES, messages, translations
 from companion.referee.match import Match
-from companion.sentences import Told, as_json, joined, sentence, spoken, told
+from companion.sentences import Told, as_json, clauses, headed, joined, sentence, spoken, told
 from hardware.sentences import told as told_by_hardware
 from tests.rules.play import no_lexicon
 from tests.web.messages import SPOKEN
@@ -58,6 +59,15 @@ def test_every_part_is_said_in_the_other_language_and_names_are_left_alone() -> 
     assert spoken(spoken_list(["wild", "Bob", "Cy"]), german) == "wild, Bob und Cy"
     assert spoken_list(["Q", "R"], "or") == "Q or R"
     assert spoken(joined(", ", []), german) == ""
+
+
+def test_clauses_and_what_stands_after_a_colon_have_the_signs_of_each_language() -> None:
+    french = translations("fr").gettext
+    assert headed(told("Nothing."), "2 · 3") == "Nothing.: 2 · 3"
+    assert spoken(headed("Ann", "2"), french) == "Ann : 2"
+    assert clauses(["one", told("wild"), "two"]) == "one; wild; two"
+    assert spoken(clauses(["one", told("wild"), "two"]), french) == "one ; joker ; two"
+    assert clauses([]) == ""
 
 
 def test_a_sentence_begins_with_a_capital_in_every_language() -> None:
@@ -130,6 +140,18 @@ def test_what_another_package_tells_is_said_as_well() -> None:
         "fillings": {"place": "X", "error": "no {wire}"},
         "is_capital": False,
     }
+
+
+UNSPACED = re.compile(r"[^\s\N{NO-BREAK SPACE}][:;?](?=\s|$)")  # in French these signs keep their distance
+
+
+@pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)
+def test_in_french_signs_of_two_parts_keep_their_distance(path: Path) -> None:
+    match = Match.begin(json.loads(path.read_text("utf-8"))["document"], no_lexicon)
+    rulings = [match.apply(event) for event in json.loads(path.read_text("utf-8"))["document"]["events"]]
+    sections = [section_of(match.book.game, clause) or "" for clause in match.book.clauses]
+    said = [spoken(text, translations("fr").gettext) for text in (*(ruling.reason for ruling in rulings), *sections)]
+    assert [text for text in said if UNSPACED.search(text)] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

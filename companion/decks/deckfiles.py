@@ -23,7 +23,7 @@ from companion.games.core import quoted
 from companion.games.events import LARGEST_NUMBER
 from companion.games.layout import deck_check
 from companion.resources import shipped
-from companion.sentences import joined, message, told
+from companion.sentences import headed, message, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -331,4 +331,4 @@ class _Source:
     def fault(self, problem: str, line: int | None, key: str | None = None) -> BadInput:
         """The error, with the file and, where known, the line and the key it is about."""
         where = told("{path}, line {line}", path=self.path, line=line) if line else str(self.path)
-        return BadInput(joined(": ", [where, problem]), about=About(file=str(self.path), line=line, key=key))
+        return BadInput(headed(where, problem), about=About(file=str(self.path), line=line, key=key))

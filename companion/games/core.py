@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
-from functools import reduce
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from companion.errors import BadInput
@@ -385,11 +384,6 @@ def spoken_list(names: Sequence[str], last: str = "and") -> str:
     if last == "or":
         return told("{before} or {newest}", before=before, newest=newest)
     return told("{before} and {newest}", before=before, newest=newest)
-
-
-def spoken_clauses(parts: Sequence[str]) -> str:
-    """`Ann has one; Bob has two`, with the signs between that each language has."""
-    return reduce(lambda before, newest: told("{before}; {newest}", before=before, newest=newest), parts)
 
 
 def quoted(text: str) -> Told:

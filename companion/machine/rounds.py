@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from companion.sentences import joined
+from companion.sentences import clauses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -37,7 +37,7 @@ class Rounds:
     def look(self) -> None:
         """One round."""
         for part, faults in self._parts.items():
-            sentence = joined("; ", faults()) or None
+            sentence = clauses(faults()) or None
             if sentence != self._told[part]:
                 self._told[part] = sentence
                 self._tell(part, sentence)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.print.drawing import Box, Drawing, Ellipse, Stroke, Text, fitting_size_mm, text_width_mm, wrapped
 from companion.print.style import INK, PAPER
-from companion.sentences import message, told
+from companion.sentences import headed, message, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -277,22 +277,22 @@ def _names(
 
 
 def _of_player(each: PlayerReport, outcome: Ended, say: Callable[[str], str]) -> Iterator[str]:
-    cost = f"{say(message('Missed chances cost'))} ({say(outcome.score_name)}): {each.lost}"
-    best = [] if each.best_word is None else [f"{say(message('Best word'))}: {each.best_word.word.upper()}"]
+    cost = say(headed(f"{say(message('Missed chances cost'))} ({say(outcome.score_name)})", str(each.lost)))
+    best = [] if each.best_word is None else [say(headed(told("Best word"), each.best_word.word.upper()))]
     yield " · ".join((each.player, cost, *best))
     if each.worst is not None:
-        yield f"{say(message('What cost most'))}: {say(each.worst.missed.reason)} (#{each.worst.number})"
+        yield f"{say(headed(told('What cost most'), each.worst.missed.reason))} (#{each.worst.number})"
     if each.fall is not None:
         fall = each.fall
-        yield f"{say(FALL)}: {_percent(fall.change)}, {say(fall.reason)} (#{fall.number})"
+        yield say(headed(say(FALL), f"{_percent(fall.change)}, {say(fall.reason)} (#{fall.number})"))
 
 
 def _words(report: MatchReport, say: Callable[[str], str]) -> Iterator[str]:
     if report.best_word is not None:
         made = report.best_word
-        yield f"{say(message('Best word'))}: {made.word.upper()} ({made.player})"
+        yield say(headed(told("Best word"), f"{made.word.upper()} ({made.player})"))
     if report.missed_word is not None:
-        yield f"{say(EVERYBODY_MISSED)}: {report.missed_word[0].upper()} (#{report.missed_word[1].number})"
+        yield say(headed(say(EVERYBODY_MISSED), f"{report.missed_word[0].upper()} (#{report.missed_word[1].number})"))
 
 
 def _percent(change: float) -> str:

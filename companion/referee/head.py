@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import atomic
 from companion.referee.digests import digest_of
-from companion.sentences import joined, told
+from companion.sentences import clauses, told
 
 if TYPE_CHECKING:
     import sqlite3
@@ -148,7 +148,7 @@ def all_missing(journal: Path, connection: sqlite3.Connection) -> Told | None:
         return None
     return told(
         "Missing are {lost}. Pages still open and the pictures in “frames” may show them: hand them in again.",
-        lost=joined("; ", missing),
+        lost=clauses(missing),
     )
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -40,6 +41,7 @@ def test_the_sheet_is_one_page_with_everything_on_it(language: str) -> None:
     assert all(f"{name}" in text for name in match.players)
     assert report.best_word is not None
     assert report.best_word.word.upper() in text
+    assert language != "fr" or not re.search(r"\w[:;]\s", text)
 
 
 @cache

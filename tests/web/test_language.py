@@ -48,6 +48,11 @@ def test_no_translation_has_another_one_grown_on_to_it(language: str) -> None:
         assert len(said) < 2 * len(message) + 12, said  # short ones may take a word more
 
 
+def test_in_french_colons_semicolons_and_question_marks_keep_their_distance() -> None:
+    unspaced = re.compile(r"[^\s\N{NO-BREAK SPACE}«][:;?](?=\s|$)")
+    assert [said for said in messages("fr").values() if unspaced.search(said)] == []
+
+
 def test_no_message_hides_from_the_extractor() -> None:
     called = {
         text.replace('\\"', '"')

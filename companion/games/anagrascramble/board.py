@@ -9,7 +9,7 @@ from companion.games.anagrascramble.state import tokens_owed
 from companion.games.board import Board, Caption, Count, Jumble, Note, Row, Strip
 from companion.games.comings import seats_taken
 from companion.games.core import spoken_list
-from companion.sentences import joined, told
+from companion.sentences import headed, told
 
 if TYPE_CHECKING:
     from companion.games.anagrascramble.state import State
@@ -39,7 +39,7 @@ def _tokens(state: State) -> Strip:
     """What each player is owed, or owes (A15)."""
     owed = tokens_owed(state)
     each = [f"{state.name(seat)} {_signed(owed[state.name(seat)])}" for seat in seats_taken(state)]
-    return Strip((Caption(joined(": ", [told("Tokens"), " · ".join(each)])),))
+    return Strip((Caption(headed(told("Tokens"), " · ".join(each))),))
 
 
 def _signed(count: int) -> str:

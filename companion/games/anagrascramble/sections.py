@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.sentences import joined, told
+from companion.sentences import clauses, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,7 @@ def _instructions(numbers: str) -> str:
 
 
 SECTIONS: Mapping[str, str] = {
-    "A1": joined("; ", [COMPONENTS, PARAMETERS, _instructions("2")]),
+    "A1": clauses([COMPONENTS, PARAMETERS, _instructions("2")]),
     "A2": COMPONENTS,
     "A3": _instructions("3"),
     "A4": _instructions("4"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.sentences import joined, told
+from companion.sentences import clauses, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,7 @@ OPTIONAL = told("“Optional cards”")
 WORDS = told("“Types of words allowed”")
 
 SECTIONS: Mapping[str, str] = {
-    "D1": joined("; ", [SET_UP, OPTIONAL]),
+    "D1": clauses([SET_UP, OPTIONAL]),
     "D2": SET_UP,
     "D3": PLAY,
     "D4": PLAY,
@@ -28,7 +28,7 @@ SECTIONS: Mapping[str, str] = {
     "D6": IMPORTANT,
     "D7": CHALLENGE,
     "D8": CHALLENGE,
-    "D9": joined("; ", [CHALLENGE, AFTER]),
+    "D9": clauses([CHALLENGE, AFTER]),
     "D10": WINNING,
     "D11": SPECIAL,
     "D12": OPTIONAL,

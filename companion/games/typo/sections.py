@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.sentences import joined, told
+from companion.sentences import clauses, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,16 +20,16 @@ BASIC = told("“The basic rule”")
 MORE = told("“Additional rules”")
 
 SECTIONS: Mapping[str, str] = {
-    "T1": joined("; ", [PLAYERS, ROUND]),
+    "T1": clauses([PLAYERS, ROUND]),
     "T2": ROUND,
     "T3": ROUND,
     "T4": TIMER,
-    "T5": joined("; ", [TRY, ROUND]),
-    "T6": joined("; ", [ROUND, TIMER]),
+    "T5": clauses([TRY, ROUND]),
+    "T6": clauses([ROUND, TIMER]),
     "T7": DOUBT,
     "T8": CANNOT,
     "T9": CANNOT,
     "T10": CANNOT,
     "T11": FIRST,
-    "T12": joined("; ", [BASIC, MORE]),
+    "T12": clauses([BASIC, MORE]),
 }

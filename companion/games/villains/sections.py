@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.sentences import joined, told
+from companion.sentences import clauses, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,19 +19,19 @@ GLOSSARY = told("“Glossary”")
 WINNING = told("“Winning & Losing”")
 
 SECTIONS: Mapping[str, str] = {
-    "V1": joined("; ", [SETUP_1, MINTING]),
-    "V2": joined("; ", [SETUP_2, GAMEPLAY]),
+    "V1": clauses([SETUP_1, MINTING]),
+    "V2": clauses([SETUP_2, GAMEPLAY]),
     "V3": GAMEPLAY,
     "V4": GAMEPLAY,
     "V5": GAMEPLAY,
     "V6": TRIGGERING,
     "V7": TRIGGERING,
-    "V8": joined("; ", [TRIGGERING, INTERRUPTIONS]),
+    "V8": clauses([TRIGGERING, INTERRUPTIONS]),
     "V9": TRIGGERING,
     "V10": TRIGGERING,
     "V11": INTERRUPTIONS,
     "V12": INTERRUPTIONS,
-    "V13": joined("; ", [MINTING, INTERRUPTIONS]),
+    "V13": clauses([MINTING, INTERRUPTIONS]),
     "V14": MINTING,
     "V15": GLOSSARY,
     "V16": MINTING,

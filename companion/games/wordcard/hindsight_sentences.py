@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.core import counted
-from companion.sentences import joined, told
+from companion.sentences import clauses, joined, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def could_have_laid(player: str, lines: Sequence[str], points: int, *, surely: bool) -> Told:
     """What a hand shown at the end could still have laid; `surely` when there was nothing better."""
-    values = {"player": player, "lines": joined("; ", list(lines)), "points": counted(points, "point")}
+    values = {"player": player, "lines": clauses(list(lines)), "points": counted(points, "point")}
     if surely:
         return told("{player} could still have laid {lines}: {points}, and no more.", **values)
     return told("{player} could still have laid {lines}: {points}, if not more.", **values)
@@ -38,7 +38,7 @@ def could_have_added(player: str, cards: Sequence[str], row: Sequence[str]) -> T
 
 def could_have_done(player: str, steps: Sequence[str]) -> Told:
     """Part: what could have been done in one turn, step by step (those below)."""
-    return told("{player} could still have done this in one turn ({steps})", player=player, steps=joined("; ", steps))
+    return told("{player} could still have done this in one turn ({steps})", player=player, steps=clauses(steps))
 
 
 def taking(card: str) -> Told:
@@ -68,7 +68,7 @@ def adding(cards: Sequence[str], row: Sequence[str]) -> Told:
 
 def of_hand(player: str, lines: Sequence[str], *, is_whole: bool) -> Told:
     """Part: what a hand could have laid; unless it `is_whole`, those cards of it that were there for certain."""
-    values = {"player": player, "lines": joined("; ", list(lines))}
+    values = {"player": player, "lines": clauses(list(lines))}
     if is_whole:
         return told("Of all cards in hand, {player} could have laid {lines}", **values)
     return told("Of the cards that were certainly in hand, {player} could have laid {lines}", **values)
@@ -76,7 +76,7 @@ def of_hand(player: str, lines: Sequence[str], *, is_whole: bool) -> Told:
 
 def turn_of_hand(player: str, steps: Sequence[str], *, is_whole: bool) -> Told:
     """Part: likewise what could have been done in one turn, step by step (those above)."""
-    values = {"player": player, "steps": joined("; ", steps)}
+    values = {"player": player, "steps": clauses(steps)}
     if is_whole:
         return told("With all cards in hand, {player} could have done this in one turn ({steps})", **values)
     return told(
@@ -93,5 +93,5 @@ def more_than_came(what: str, points: int) -> Told:
 
 def of_the_open_cards(player: str, lines: Sequence[str], points: int) -> Told:
     """What could have been laid in the group game, and by how much it was more."""
-    values = {"player": player, "lines": joined("; ", list(lines)), "points": counted(points, "point")}
+    values = {"player": player, "lines": clauses(list(lines)), "points": counted(points, "point")}
     return told("Of the open cards, {player} could have laid {lines}: {points} more.", **values)

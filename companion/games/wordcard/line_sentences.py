@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.core import counted, spoken_clauses, spoken_sum
+from companion.games.core import counted, spoken_sum
 from companion.games.wordcard.notation import WILD
-from companion.sentences import joined, message, sentence, told
+from companion.sentences import clauses, joined, message, sentence, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -134,7 +134,7 @@ def lays(
         laid = told("{laid}: {sum}", laid=laid, sum=spoken_sum(parts, "point"))
     if bonuses:
         effect = told("added") if adds else told("deducted")
-        laid = spoken_clauses([laid, joined(" ", [spoken_sum(bonuses, "bonus point"), effect])])
+        laid = clauses([laid, joined(" ", [spoken_sum(bonuses, "bonus point"), effect])])
     return joined("", [laid, "."])
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.core import counted, shortened, spoken_clauses, spoken_list, spoken_sum
+from companion.games.core import counted, shortened, spoken_list, spoken_sum
 from companion.games.wordcard.line_sentences import card_name
 from companion.games.wordcard.notation import WILD
-from companion.sentences import joined, message, sentence, told
+from companion.sentences import clauses, joined, message, sentence, told
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -275,7 +275,7 @@ def left_in_hands(hands: Mapping[str, Sequence[tuple[str, int, int]]], ending: s
         return ending
     is_named = len(hands) < MOST_HANDS and sum(map(len, hands.values())) <= MOST_NAMED
     said = [told("{player}: {sum}", player=player, sum=_left(cards, is_named)) for player, cards in hands.items()]
-    return told("Left in hand: {hands}. {ending}", hands=spoken_clauses(said), ending=ending)
+    return told("Left in hand: {hands}. {ending}", hands=clauses(said), ending=ending)
 
 
 def _left(cards: Sequence[tuple[str, int, int]], is_named: bool) -> str:

@@ -1,7 +1,7 @@
 /** What could have been after a ruling, and at a table that teaches what could be done now, in sentences. */
 
 import { saidText } from "./says.js";
-import { listed, t } from "./words.js";
+import { clauses, headed, listed, t } from "./words.js";
 
 const MOST_PLACES = 4;
 const MOST_WORDS = 12;
@@ -53,7 +53,7 @@ function actionsText({ row, squeeze, exchange, switch: switched }) {
     switched.length ? t("switched {rows}", { rows: listed(switched) }) : "",
   ].filter(Boolean);
   if (!ways.length) return t("No squeeze, exchange or switch was safe on {row}; a pass always is.", { row });
-  return t("With an action card these were safe on {row}: {ways}; a pass always is.", { row, ways: ways.join("; ") });
+  return t("With an action card these were safe on {row}: {ways}; a pass always is.", { row, ways: clauses(ways) });
 }
 
 /** @param {Wire.LastChance} last */
@@ -96,7 +96,7 @@ const placesText = (placements) => some(placements.map(placeText), MOST_PLACES);
 /** @param {Wire.Placing} place */
 function placeText(place) {
   const where = place.side === "front" ? t("row {row} in front", { row: place.row }) : t("row {row} at the back", { row: place.row });
-  return place.word ? `${where}: ${place.word}` : where;
+  return place.word ? headed(where, place.word) : where;
 }
 
 /** The words of a card by what they are worth, and what could have been declared.

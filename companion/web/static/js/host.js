@@ -16,7 +16,7 @@ import { correctButton } from "./signature.js";
 import { shelf, startForm } from "./start.js";
 import { loudness } from "./voice.js";
 import { whatNow } from "./what_now.js";
-import { language, listed, t } from "./words.js";
+import { headed, language, listed, t } from "./words.js";
 
 const attempt = attempts(byId("problem"));
 const guide = whatNow({ beside: true });
@@ -117,7 +117,7 @@ function now(table) {
 /** How often the camera looks, where the machine has it look seldom.
  *  @param {Wire.Message} message */
 function paceOf({ parts: { camera } }) {
-  return camera?.pace ? h("p", { class: "hint", data: { part: "pace" } }, t("Camera"), ": ", saidText(camera.pace_said ?? null, camera.pace)) : null;
+  return camera?.pace ? h("p", { class: "hint", data: { part: "pace" } }, headed(t("Camera"), saidText(camera.pace_said ?? null, camera.pace))) : null;
 }
 
 /** @param {Wire.Table} table */

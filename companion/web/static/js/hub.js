@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { kiosk } from "./kiosk.js";
 import { get } from "./requests.js";
 import { saidText } from "./says.js";
-import { listed, t } from "./words.js";
+import { headed, listed, t } from "./words.js";
 
 /** @type {Wire.Voicing} */
 const SILENT = { percent: 0, by: "table" };
@@ -27,7 +27,7 @@ function tile(id) {
   const head = /** @type {HTMLElement} */ (element.querySelector("h2"));
   const name = t("Table {id}", { id: id.slice(-4) });
   for (const part of element.querySelectorAll("[aria-label]")) { // of many tables each part is told apart by ear, too
-    part.setAttribute("aria-label", `${name}: ${part.getAttribute("aria-label")}`);
+    part.setAttribute("aria-label", headed(name, part.getAttribute("aria-label") ?? ""));
   }
   return (/** @type {Wire.HubBoard} */ board) => {
     element.dataset.online = board.online ? "yes" : "no";

@@ -7,7 +7,7 @@ import { get } from "./requests.js";
 import { changesList, clauseLine, earlierLine, sectionLine } from "./ruling.js";
 import { fieldText, reasonLine, saidText, sourceText } from "./says.js";
 import { correctButton, signed } from "./signature.js";
-import { t } from "./words.js";
+import { headed, t } from "./words.js";
 
 const OF_THE_MATCH = new Set(["undo", "redo", "correct"]);
 
@@ -73,7 +73,7 @@ function showFrame(matchId, entry) {
   const frame = h("img", { src: `/frames/${matchId}/${entry.frame}`, alt: t("The table as the camera saw it") });
   picture.querySelector("img")?.remove();
   const said = /** @type {HTMLElement} */ (picture.querySelector("p"));
-  said.textContent = `${entry.number}: ${saidText(entry.said, entry.reason)}`;
+  said.textContent = headed(String(entry.number), saidText(entry.said, entry.reason));
   said.after(frame);
   picture.showModal();
 }

@@ -3,7 +3,7 @@
 import { h, show } from "./dom.js";
 import { hintLines } from "./hindsight.js";
 import { reasonLine, saidText } from "./says.js";
-import { t } from "./words.js";
+import { headed, t } from "./words.js";
 
 /** The slip with the newest ruling, from an entry of `table.rulings`; with a place for what `addHints` adds to it.
  *  @param {Wire.Entry} entry
@@ -68,7 +68,7 @@ export function sectionLine({ section, section_said: said }) {
  *  @param {Wire.Cited} entry */
 export function earlierLine({ clause, earlier }) {
   if (!earlier?.length) return null;
-  return h("details", { class: "earlier" }, h("summary", {}, `${clause}: ${t("Ruled before under it")}`), h("p", {}, earlier.join(", ")));
+  return h("details", { class: "earlier" }, h("summary", {}, headed(clause ?? "", t("Ruled before under it"))), h("p", {}, earlier.join(", ")));
 }
 
 /** Who wins and who loses how much; `isLowGood` says that it is good to have little.

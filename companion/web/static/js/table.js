@@ -10,7 +10,7 @@ import { follow } from "./live.js";
 import { attempts, get, keepNewest } from "./requests.js";
 import { saidText } from "./says.js";
 import { shelf, startForm } from "./start.js";
-import { language, t } from "./words.js";
+import { clauses, headed, language, t } from "./words.js";
 
 const MOST_SEATS = 8;
 /** @type {Record<string, string>} */
@@ -19,6 +19,14 @@ for (let seat = 1; seat <= MOST_SEATS; seat += 1) KEYS[seat] = `player${seat}`;
 
 /** @type {Record<string, () => string>} */
 const KINDS = { simulated: () => t("simulated"), real: () => t("real"), missing: () => t("missing") };
+
+/** What a part is, and what is wrong with it or how it is kept from looking often.
+ *  @param {Wire.Message["parts"][string]} part */
+function partText(part) {
+  const kind = KINDS[part.kind]?.() ?? part.kind;
+  const said = part.fault ? headed(kind, saidText(part.said, part.fault)) : kind;
+  return part.pace ? clauses([said, saidText(part.pace_said ?? null, part.pace)]) : said;
+}
 
 const attempt = attempts(byId("problem"));
 
@@ -126,7 +134,7 @@ follow((message) => {
   for (const [name, part] of Object.entries(message.parts)) {
     const place = /** @type {HTMLElement} */ (document.querySelector(`[data-device=${name}]`));
     place.dataset.kind = part.kind;
-    show(/** @type {HTMLElement} */ (place.querySelector(".kind")), part, () => [KINDS[part.kind]?.() ?? part.kind, part.fault ? `: ${saidText(part.said, part.fault)}` : "", part.pace ? `; ${saidText(part.pace_said ?? null, part.pace)}` : ""]);
+    show(/** @type {HTMLElement} */ (place.querySelector(".kind")), part, () => partText(part));
   }
   if (message.drawn && document.getElementById("lying")) {
     newest = message;

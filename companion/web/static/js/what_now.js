@@ -73,7 +73,7 @@ function acts(forms, match, name) {
     const [form] = each;
     const whose = name === null ? each.flatMap(({ player }) => player ?? []) : [];
     return h("li", {},
-      h("b", {}, whose.length ? `${listed(whose)}: ` : "", labelOf(form)),
+      h("b", {}, whose.length ? headed(listed(whose), labelOf(form)) : labelOf(form)),
       form.cost ? h("p", {}, saidText(form.cost_said, form.cost)) : null,
       form.why ? h("p", { class: "clause" }, h("b", { class: "stamp" }, form.clause), h("span", {}, t(form.why))) : null);
   }));

@@ -18,6 +18,10 @@ export function t(message, fillings = {}) {
  *  @param {string} what */
 export const headed = (about, what) => t("{about}: {what}", { about, what });
 
+/** Clauses one after the other: "one; another".
+ *  @param {string[]} parts */
+export const clauses = (parts) => parts.reduce((before, newest) => t("{before}; {newest}", { before, newest }));
+
 /** A list in words: "Ann, Bob and Cy".
  *  @param {string[]} names */
 export function listed(names) {
