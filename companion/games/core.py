@@ -370,7 +370,7 @@ def spoken_sum(parts: Sequence[tuple[str, int]], unit: str) -> str:
     return joined(" = ", [joined(" ", terms), total])
 
 
-def counted(number: int, unit: str) -> str:
+def counted(number: float, unit: str) -> str:
     """`1 chip`, `15 chips`."""
     none, one, many = UNITS[unit]
     return told(none) if number == 0 else told(one if number == 1 else many, number=number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion.games.core import counted
 from companion.sentences import as_json, told
 from companion.tournament.record import points, records
 from companion.tournament.tie_breaks import DIRECT_ENCOUNTER, NAMES, OF_SYSTEM, ranking
@@ -88,15 +89,16 @@ def _apart(more: Fraction, fewer: Fraction) -> tuple[int | float, int | float]:
 def _why(one: str, other: str, have: Mapping[str, Fraction], ranked: Ranking) -> Told:
     if have[one] != have[other]:
         more, fewer = _apart(have[one], have[other])
-        return told("{one} has {more} points, {other} {fewer}.", one=one, other=other, more=more, fewer=fewer)
+        said = counted(more, "point")
+        return told("{one} has {more}, {other} {fewer}.", one=one, other=other, more=said, fewer=fewer)
     key = ranked.parted[one]
-    both = {"one": one, "other": other, "points": figure(have[one])}
+    both = {"one": one, "other": other, "points": counted(figure(have[one]), "point")}
     if key is None:
         return told("{one} and {other} are equal in everything: the lot drawn at the start decides.", **both)
     if key == DIRECT_ENCOUNTER:
-        return told("{one} and {other} both have {points} points: the matches among those equal decide.", **both)
+        return told("{one} and {other} both have {points}: the matches among those equal decide.", **both)
     more, fewer = _apart(ranked.figures[one][key], ranked.figures[other][key])
     return told(
-        "{one} and {other} both have {points} points: {tie_break} {more} against {fewer}.",
+        "{one} and {other} both have {points}: {tie_break} {more} against {fewer}.",
         **both, tie_break=told(NAMES[key]), more=more, fewer=fewer,
     )  # fmt: skip

@@ -73,6 +73,7 @@ def test_direct_encounter_parts_two() -> None:
     made = four(("Ann", "Bob"), ("Dee", "Cy"), ("Cy", "Ann"), ("Bob", "Dee"), ("Bob", "Cy"), ("Ann", "Dee"))
     lines = standings(made)
     assert [line.name for line in lines] == ["Ann", "Bob", "Dee", "Cy"]
+    assert str(lines[2].why).startswith("Dee and Cy both have 1 point: ")
     assert [line.points for line in lines] == [2, 2, 1, 1]
     for line in (lines[0], lines[2]):
         assert "the matches among those equal decide" in str(line.why)

@@ -174,7 +174,7 @@ def test_totals_for_the_most_and_for_the_fewest_are_lines_of_their_own(
     monkeypatch.setattr(table.site.nights, "almanac", lambda _most_s: almanac)
     shown = client.get("/nights/player?name=Ann&lang=de").text
     assert shown.count('<th scope="row">WORDCARD') == 2
-    assert shown.count("WORDCARD <small>wenigste gewinnen</small>") == 1
+    assert shown.count("WORDCARD <small>die wenigsten gewinnen</small>") == 1
 
 
 def test_nobody_is_forgotten_while_a_match_is_on_and_a_phone_s_seat_goes_with_its_player(
