@@ -60,6 +60,20 @@ def test_in_french_a_name_that_begins_with_a_vowel_fits_everywhere() -> None:
             and message not in lists_of_signs] == []  # fmt: skip
 
 
+# What has one name has no second one.
+SECOND_NAMES = {
+    "de": r"Handy|Beleg|belegen|Stichrunde|offene[nr]? Stapel|Offener Stapel|PASSE\b",
+    "fr": r"\bchrono\b|\bprimes?\b|carte action|\b(une|d’une|la) PASSE\b|\b[Tt]u (as|es|n’es)\b|te (joindre|faire)",
+    "nl": r"woordenboek|[Dd]riedubbel|„|ligt dwars|gesloten kaart|PAS\b|op tijd of|De timer",
+}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_nothing_has_two_names_in_one_language(language: str) -> None:
+    second = re.compile(SECOND_NAMES[language])
+    assert [said for said in messages(language).values() if second.search(said)] == []
+
+
 def test_no_message_hides_from_the_extractor() -> None:
     called = {
         text.replace('\\"', '"')
