@@ -75,6 +75,11 @@ def spoken(text: str, translate: Callable[[str], str]) -> str:
     return said[0].upper() + said[1:] if text.is_capital else said
 
 
+def minus(number: object) -> str:
+    """A number as it is read: below zero with a minus sign, not the hyphen of the keyboard."""
+    return str(number).replace("-", "−")
+
+
 def as_json(text: str) -> dict[str, Any] | None:
     """Template and fillings for a page that speaks another language; None for plain text."""
     if not is_told(text):
@@ -92,13 +97,12 @@ def _filling(part: str, translate: Callable[[str], str]) -> str:
     return spoken(part, translate) if is_told(part) else part
 
 
-def _number(value: Any) -> str:
-    """A value as it stands in a sentence: below zero with a minus sign, not the hyphen of the keyboard."""
-    return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
+def _filled(value: Any) -> str:
+    return minus(value) if isinstance(value, int) else str(value)
 
 
 def _made(template: str, fillings: Mapping[str, Any], *, is_capital: bool) -> Told:
-    texts = {name: part if isinstance(part, str) else _number(part) for name, part in fillings.items()}
+    texts = {name: part if isinstance(part, str) else _filled(part) for name, part in fillings.items()}
     text = template.format(**texts)
     made = Told(text[0].upper() + text[1:] if is_capital else text)
     made.template, made.fillings, made.is_capital = template, texts, is_capital

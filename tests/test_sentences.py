@@ -18,7 +18,7 @@ from companion.games.schema import event_schema
 from companion.games.sections import section_of
 from companion.language import LANGUAGES, messages, translations
 from companion.referee.match import Match
-from companion.sentences import Told, as_json, clauses, headed, joined, sentence, spoken, told
+from companion.sentences import Told, as_json, clauses, headed, joined, minus, sentence, spoken, told
 from hardware.sentences import told as told_by_hardware
 from tests.rules.play import no_lexicon
 from tests.web.messages import SPOKEN
@@ -68,6 +68,11 @@ def test_clauses_and_what_stands_after_a_colon_have_the_signs_of_each_language()
     assert clauses(["one", told("wild"), "two"]) == "one; wild; two"
     assert spoken(clauses(["one", told("wild"), "two"]), french) == "one ; joker ; two"
     assert clauses([]) == ""
+
+
+def test_below_zero_stands_a_minus_sign() -> None:
+    assert [minus(number) for number in (-2, 0, "+36", "-36")] == ["−2", "0", "+36", "−36"]
+    assert told("{points} of {word}", points=-2, word="a-b") == "−2 of a-b"
 
 
 def test_a_sentence_begins_with_a_capital_in_every_language() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.print.drawing import Box, Drawing, Ellipse, Stroke, Text, fitting_size_mm, text_width_mm, wrapped
 from companion.print.style import INK, PAPER
-from companion.sentences import headed, message, told
+from companion.sentences import headed, message, minus, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -203,7 +203,7 @@ def _headed(
         marks += [
             Box(left, top, each - 2.0, 12.0, 2.0, fill="#f2f4f9"),
             Box(left, top, 2.0, 12.0, 1.0, fill=colours.get(name, _SOFT)),
-            *_called(name, str(score), left + 4.5, top, each - 8.0),
+            *_called(name, minus(score), left + 4.5, top, each - 8.0),
         ]
     return marks, _HEAD_MM + (rows - 1) * _ROW_MM + 12.0
 
@@ -296,7 +296,7 @@ def _words(report: MatchReport, say: Callable[[str], str]) -> Iterator[str]:
 
 
 def _percent(change: float) -> str:
-    return f"{100 * change:+.0f} %".replace("-", "−")
+    return minus(f"{100 * change:+.0f} %")
 
 
 def _cut(words: str, size_mm: float, room_mm: float, font: Font = "SemiBold") -> str:

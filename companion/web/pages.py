@@ -15,7 +15,7 @@ from companion.games import rulebook, rulebooks
 from companion.games.board import board_of
 from companion.games.primer import primer_of
 from companion.language import LANGUAGES, messages, preferred, translations
-from companion.sentences import headed, spoken
+from companion.sentences import headed, minus, spoken
 from companion.web.chart import chance_chart, score_chart
 from companion.web.lessons import lessons_of
 from companion.web.records import everybody, is_settled, recorded, starting_totals
@@ -167,6 +167,7 @@ def environment(language: str) -> Environment:
         lstrip_blocks=True,
     )
     environment.globals |= {"shared": shared, "scripts": scripts, "styles": styles, "headed": headed}
+    environment.filters["minus"] = minus
     environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     return environment
 
