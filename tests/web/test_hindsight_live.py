@@ -36,7 +36,7 @@ def test_what_could_have_been_is_told_on_every_display_and_fits(
     assert kiosk.misfits() == []
     phone.press("Ann")
     tell(client, villains_table.read_line, "Ann draw -> drawn V4\nAnn mint Oz -> minted V13")
-    expect(phone.page.locator("#ruling")).to_contain_text("Avec Ape2 sur Oz de Ann, Bob aurait pu empêcher Ann")
+    expect(phone.page.locator("#ruling")).to_contain_text("Avec Ape2 sur Oz (Ann), Bob aurait pu empêcher Ann")
 
     assert client.post("/api/match/close").status_code == 200
     words = {"lexicon": {"words": list(wordcard_table.WORDS)}, "open_cards": 2, "hand": 8}
