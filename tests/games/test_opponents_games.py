@@ -193,6 +193,29 @@ def test_whoever_gives_up_hears_of_a_place() -> None:
     assert "have a place now" in advised(match, "Ann", placed, "E", "A", "S")
 
 
+@pytest.mark.parametrize("name", ["fail", "timeout"])
+def test_who_takes_one_card_for_a_failing_one_holds_another_card(name: str) -> None:
+    """As many cards as before (T8, T11), and not the same: the failing one lies on the table."""
+    against = Against("typo", (Strength.EASY,) * 2, 3, shipped(), {"rows": ["X", "Q", "Z", "J"]})
+    ann, bob = (against.dealt.hand(name) for name in against.players)
+    first, last = min(ann), max(bob)
+    against.enter({"event": "reveal", "cards": {"Ann": first, "Bob": last}})
+    against.enter(event(name, against.match.view().turn or "", row=2))
+    hands_are_as_counted(against)
+    assert Counter(against.dealt.hand("Ann")) == Counter(ann) - Counter(first) + Counter("Q")
+
+
+def test_whose_word_fails_holds_half_a_row_instead_of_the_card() -> None:
+    against = Against("typo", (Strength.EASY,) * 2, 3, shipped(), {"rows": ["X", "Q", "Z", "J"]})
+    ann, bob = (against.dealt.hand(name) for name in against.players)
+    first, last = min(ann), max(bob)
+    against.enter({"event": "reveal", "cards": {"Ann": first, "Bob": last}})
+    against.enter(event("place", "Ann", row=4, side="back", word=f"j{first.lower()}qq"))
+    against.enter({"event": "doubt", "players": ["Bob"], "row": 3})
+    hands_are_as_counted(against)
+    assert Counter(against.dealt.hand("Ann")) == Counter(ann) - Counter(first) + Counter("Z")
+
+
 # ——— Disorder of the Villains ———
 
 

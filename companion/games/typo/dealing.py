@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.dealing import Dealt, shuffled
 from companion.games.match_events import Join
-from companion.games.typo.events import Doubt, Fail, Place, Reveal, Timeout
+from companion.games.typo.events import Doubt, Fail, Place, Timeout
 from companion.games.typo.state import ROWS, halves
 
 if TYPE_CHECKING:
@@ -39,16 +39,14 @@ def after(dealt: Dealt, before: State, event: Any, now: State, chance: Luck) -> 
     longest row (T8). A newcomer's cards come from those that were out, whoever comes back has their own (T13)."""
     if isinstance(event, Join):
         return dealt.drawn(event.player, chance, now.hands[now.players.index(event.player)])
-    if isinstance(event, Reveal) or now.hands == before.hands:
-        return dealt
     if isinstance(event, Place):
         return dealt.without(event.player, before.queue[0][1])
-    placed, row = before.placement, event.row
-    if isinstance(event, Doubt) and placed is not None:  # the card had left the hand when it was placed
-        rows, player = before.with_row(placed.row, placed.before), before.name(placed.seat)
-        return _taken(dealt, player, rows, row)
     if isinstance(event, Fail | Timeout):
-        return _taken(dealt.without(event.player, before.queue[0][1]), event.player, before.rows, row)
+        return _taken(dealt.without(event.player, before.queue[0][1]), event.player, before.rows, event.row)
+    placed = before.placement
+    if isinstance(event, Doubt) and placed is not None and now.rows != before.rows:  # the word has failed
+        rows = before.with_row(placed.row, placed.before)  # the card had left the hand when it was placed
+        return _taken(dealt, before.name(placed.seat), rows, event.row)
     return dealt
 
 
