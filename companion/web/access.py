@@ -22,11 +22,12 @@ from companion.web.requests import Refused
 from companion.web.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from starlette.requests import HTTPConnection
 
     from companion.clock import Clock
+    from companion.sentences import Told
     from companion.web.seats import Seats
 
 HOST_COOKIE = "tableside-host"
@@ -50,7 +51,8 @@ TABLE_DOOR = HostDoor("/host", HOST_COOKIE)
 
 class Access:
     """Decides for each request. `key` signs tokens; `pin` is asked anew each time, so it may be changed; `seats` knows
-    which phone holds which; the host comes in by `door`."""
+    which phone holds which; the host comes in by `door`. Nobody plays for those whom the table plays itself
+    (`played_here`, asked anew too)."""
 
     def __init__(
         self,
@@ -61,6 +63,7 @@ class Access:
         *,
         open_locally: bool,
         door: HostDoor = TABLE_DOOR,
+        played_here: Callable[[], Collection[str]] = tuple,
     ) -> None:
         self._key = key
         self._pin = pin
@@ -69,6 +72,7 @@ class Access:
         self.door = door
         self._wrong_pins = WrongPins(lambda: clock.now_ms() / 1000)
         self._seats = seats
+        self._played_here = played_here
 
     # ------------------------------------------------------------------ the host
 
@@ -148,6 +152,8 @@ class Access:
         """The token of a phone that takes a seat, or (`instead`) would take it from another phone and waits for a yes.
         Raises Refused 403 for a wrong key, 409 for a seat it cannot have."""
         self.must_have_key(key)
+        if name in self._played_here():
+            raise Refused(409, _played_by_the_table(name))
         seat = self._seats.ask(name) if instead else self._seats.take(name)
         return self._sign("seat", {"name": seat.name, "id": seat.id})
 
@@ -162,10 +168,13 @@ class Access:
         return self._seats.claim(Seat(payload["name"], payload["id"]))
 
     def must_be_seated(self, request: HTTPConnection) -> str:
-        """The name this phone plays for. Raises Refused 401 for everybody without a seat."""
+        """The name this phone plays for. Raises Refused 401 for everybody without a seat, also who has that of a name
+        by which the table plays since."""
         seat = self.seat(request)
         if seat is None:
             raise Refused(401, told("join first: scan the code on the table's display"))
+        if seat in self._played_here():
+            raise Refused(401, _played_by_the_table(seat))
         return seat
 
     # ------------------------------------------------------------------ origins
@@ -207,6 +216,10 @@ class Access:
     def _mac(self, purpose: str, body: bytes) -> bytes:
         secret = "" if purpose == "seat" else self._pin()  # a new PIN ends what the old one opened
         return hmac.new(self._key, f"{purpose}:{secret}:".encode() + body, hashlib.sha256).digest()
+
+
+def _played_by_the_table(name: str) -> Told:
+    return told("the table itself plays for {name}", name=name)
 
 
 def _client(request: HTTPConnection) -> str:

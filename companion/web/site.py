@@ -22,7 +22,7 @@ from companion.web.past_reports import PastReports
 from companion.web.pending import Pending
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from starlette.requests import Request
 
@@ -70,7 +70,10 @@ class Site:
         for_phones: bool,
     ) -> Site:
         """Put the parts together. `key` signs tokens (`keys.load_key`); `address` says the one phones reach."""
-        access = Access(key, lambda: table.pin, clock, seats, open_locally=open_locally)
+        access = Access(
+            key, lambda: table.pin, clock, seats,
+            open_locally=open_locally, played_here=lambda: _played_here(table.view),
+        )  # fmt: skip
 
         audience = Audience()
         joining = (lambda: join_address(address(), key)) if for_phones else None
@@ -137,6 +140,11 @@ class Site:
         """Have it written down who sits where; what goes wrong is told on every display, and no seat is lost by it."""
         problem = await run_in_threadpool(self.seats.keep)
         await self.do(lambda referee: referee.fault("seats", problem))
+
+
+def _played_here(view: TableView) -> Collection[str]:
+    """Those of the match on the table, over or not, whom the table plays itself."""
+    return () if view.practice is None else view.practice.strengths
 
 
 def requests_budget(clock: Clock) -> Budget:

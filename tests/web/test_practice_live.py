@@ -56,8 +56,9 @@ def test_the_cards_that_were_dealt_are_picked_from_their_pictures(
 def test_each_player_is_shown_their_own_cards_and_nobody_those_of_the_table(
     strict_table: LiveTable, host: httpx.Client, phone: Callable[[str], Phone]
 ) -> None:
+    spy = phone("Tableside")
     strict_table.submit(lambda referee: referee.begin({**SETUP, **PRACTICE})).result()
-    ann, spy = phone("Ann"), phone("Tableside")
+    ann = phone("Ann")
     own = ann.get("hand").json()
     assert own["player"] == "Ann"
     assert len(own["cards"]) == 7
@@ -70,6 +71,17 @@ def test_each_player_is_shown_their_own_cards_and_nobody_those_of_the_table(
     assert str(sorted(table)) not in shown
     assert host.get("/api/matches/1").json()["practice"] == {"players": {"Tableside": "hard"}}  # no seed to deal it by
     assert host.get("/api/games").json()["disorder"]["practice"] is True
+
+
+def test_nobody_plays_for_the_table(strict_table: LiveTable, phone: Callable[[str], Phone]) -> None:
+    early = phone("Tableside")
+    strict_table.submit(lambda referee: referee.begin({**SETUP, **PRACTICE})).result()
+    refused = early.post("join", {"key": strict_table.site.access.join_key, "name": "Tableside"})
+    assert (refused.status_code, refused.json()["error"]) == (409, "the table itself plays for Tableside")
+    said = early.post("events", {"event": {"event": "leave", "player": "Tableside"}})
+    assert (said.status_code, said.json()["error"]) == (401, "the table itself plays for Tableside")
+    assert strict_table.view.match is not None
+    assert "Tableside" in strict_table.view.match.playing
 
 
 def test_nobody_says_which_cards_the_table_deals(strict_table: LiveTable, host: httpx.Client) -> None:
