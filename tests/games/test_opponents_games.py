@@ -193,6 +193,16 @@ def test_whoever_gives_up_hears_of_a_place() -> None:
     assert "have a place now" in advised(match, "Ann", placed, "E", "A", "S")
 
 
+def test_a_place_by_words_the_device_does_not_show_is_a_place() -> None:
+    setup = {"game": "typo", "players": ["Ann", "Bob"], "options": {"rows": ["G", "X", "J", "J"], "lexicon": "en"}}
+    match = Match.begin(setup, shipped)
+    match.apply({"event": "reveal", "cards": {"Ann": "Y", "Bob": "E"}})
+    match.apply(event("place", "Bob", row=2, side="back", word="xenon"))
+    match.apply(event("place", "Ann", row=1, side="back", word="gyrate"))
+    match.apply({"event": "reveal", "cards": {"Ann": "P", "Bob": "Z"}})
+    assert advised(match, "Ann", event("fail", "Ann", row=2), "P") == "P had a place: GYP."
+
+
 @pytest.mark.parametrize("name", ["fail", "timeout"])
 def test_who_takes_one_card_for_a_failing_one_holds_another_card(name: str) -> None:
     """As many cards as before (T8, T11), and not the same: the failing one lies on the table."""

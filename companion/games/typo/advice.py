@@ -26,11 +26,14 @@ def advice(own: OwnView[State], event: Any) -> Told | None:
 
 def _of_failing(own: OwnView[State]) -> Told:
     letter = own.state.queue[0][1]
-    for _, _, letters in placements(own.state.words, own.state.rows, letter):
+    ends = placements(own.state.words, own.state.rows, letter)
+    if not ends:
+        return told("Right: {letter} had no place in any row.", letter=letter)
+    for _, _, letters in ends:
         word = example(own.state.words, letters)
         if word is not None:
             return told("{letter} had a place: {letters}, as in {word}.", letter=letter, letters=letters, word=word)
-    return told("Right: {letter} had no place in any row.", letter=letter)
+    return told("{letter} had a place: {letters}.", letter=letter, letters=ends[0][2])  # by words that are not shown
 
 
 def _of_placing(own: OwnView[State], event: Place) -> Told | None:
