@@ -166,6 +166,21 @@ def test_a_board_stands_by_a_word_the_device_does_not_show() -> None:
     assert advised(match, "Ann", event("place", "Ann", card="B"), "X") == "QAB stands."
 
 
+@pytest.mark.parametrize(
+    ("board", "card", "hand", "advice"),
+    [
+        ("UL", "T", "W", "ULT stands: cult has it in it."),  # WUL is in wulfenite
+        ("B", "A", "C", "No word saves BA: CB would have stood."),
+    ],
+)
+def test_what_is_said_of_all_words_is_true_of_long_ones_too(board: str, card: str, hand: str, advice: str) -> None:
+    match = Match.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": "en"}}, shipped)
+    for at, letter in enumerate(board):
+        match.apply(event("place", ("Ann", "Bob")[at % 2], card=letter))
+    player = match.view().turn or ""
+    assert advised(match, player, event("place", player, card=card), *hand) == advice
+
+
 # ——— TYPO ———
 
 
