@@ -241,6 +241,28 @@ def test_whose_word_fails_holds_half_a_row_instead_of_the_card() -> None:
     assert Counter(against.dealt.hand("Ann")) == Counter(ann) - Counter(first) + Counter("Z")
 
 
+# ——— AnagraScramble ———
+
+
+@pytest.mark.parametrize(
+    ("declared", "advice"),
+    [
+        ({}, "With Triple learnt would have brought 12 points more."),
+        ({"move": "double"}, "Well declared: learnt counts 2 times."),
+        ({"move": "raise", "to": 6}, "None"),  # then nothing else can be declared (A4)
+    ],
+)
+def test_triple_is_thought_of_where_it_could_still_have_been_declared(declared: dict[str, Any], advice: str) -> None:
+    match = begin("anagrascramble", ("Ann", "Bob"))
+    match.apply(event("roll", "Ann", face="4" if "to" in declared else "6"))
+    if declared:
+        match.apply(event("declare", "Ann", **declared))
+    match.apply({"event": "card", "jumble": "RELATEN", "answers": ["relate", "alter", "learnt"]})
+    assert match.view().awaiting == "words"
+    written = event("words", "Ann", words=["relate", "alter", "learnt"])
+    assert advised(match, "Ann", written) == advice
+
+
 # ——— Disorder of the Villains ———
 
 

@@ -22,10 +22,10 @@ def advice(own: OwnView[State], event: Any) -> Told | None:
         return None
     sheet, letters = read_sheet(state.words, event.words, state.listed), state.letters
     exact = sorted(sheet.of_length(letters), key=lambda word: (-word_value(word), word))
-    if exact and state.factor == 1:
+    if exact and not state.declared:
         more = counted(2 * word_value(exact[0]), "point")
         return told("With Triple {word} would have brought {points} more.", word=exact[0], points=more)
-    if exact:
+    if exact and state.factor > 1:
         return told("Well declared: {word} counts {times} times.", word=exact[0], times=state.factor)
     if sheet.longest() > letters and state.factor > 1:
         return told(
