@@ -44,3 +44,7 @@ def test_the_riddle_says_what_the_table_shows_and_the_ruling_answers_it() -> Non
     match.apply(event("roll", "Ann", face="7"))
     assert answered(match, {"event": "card", "jumble": "PLANETS"}) == (None, None)
     assert answered(match, event("timeout", "Ann")) == ("Does Ann find a word of 7 letters?", False)
+    match.apply(event("roll", "Bob", face="6"))
+    match.apply({"event": "card", "jumble": "PLANETS", "answers": ["planets", "planes"]})
+    longer = event("words", "Bob", words=["planets"])  # the words need not be of just that length (A8)
+    assert answered(match, longer) == ("Does Bob find a word of 6 letters or more?", True)

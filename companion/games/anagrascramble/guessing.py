@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.anagrascramble.verdicts import V
+from companion.games.anagrascramble.words import LONGEST
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -19,7 +20,10 @@ def riddle(state: State) -> Told | None:
     """See Guessing. Until the card is turned the target may change, and nobody knows the letters."""
     if state.phase != "words":
         return None
-    return told("Does {player} find a word of {letters} letters?", player=state.name(state.turn), letters=state.letters)
+    player, letters = state.name(state.turn), state.letters
+    if letters == LONGEST:
+        return told("Does {player} find a word of {letters} letters?", player=player, letters=letters)
+    return told("Does {player} find a word of {letters} letters or more?", player=player, letters=letters)
 
 
 def answer(ruling: Ruling) -> bool | None:
