@@ -12,6 +12,7 @@ from companion.cli.judge import explained
 from companion.cli.terminal import print_line
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
+from companion.practice.agreement import anew
 from companion.referee.journal import JOURNAL_NAME, Journal, JournalMatch
 from companion.referee.match import played
 
@@ -81,11 +82,12 @@ def _summary(journal: Journal, match: JournalMatch) -> dict[str, Any]:
 
 
 def transcript(journal: Journal, number: int) -> dict[str, Any]:
-    """The transcript of one match. Raises BadInput when it is not there."""
+    """The transcript of one match, without the seed that the table deals by: who knows it knows all hands. Raises
+    BadInput when the match is not there."""
     match = next((match for match in journal.matches() if match.id == number), None)
     if match is None:
         raise BadInput(f"there is no match {number} in {Path(journal.path).name}; `tableside matches list` names them")
-    return {**match.setup, "events": [event.event for event in journal.events(number)]}
+    return {**anew(match.setup), "events": [event.event for event in journal.events(number)]}
 
 
 def _show(transcript: dict[str, Any], *, in_full: bool) -> None:

@@ -41,3 +41,13 @@ def test_a_match_is_shown_ruling_by_ruling_and_on_demand_with_the_clauses(
         one for one in cited if one != "—"
     ]
     assert any(line.startswith("In the rulebook: ") for line in about)
+
+
+def test_nobody_is_told_by_what_the_table_deals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    setup = {"game": "disorder", "players": ["Ann", "Table"], "options": {}}
+    journal = Journal(tmp_path / JOURNAL_NAME)
+    journal.begin({**setup, "practice": {"players": {"Table": "hard"}, "seed": 3}}, "2026-01-01T20:00:00")
+    journal.close()
+    assert main(["matches", "--data", str(tmp_path), "export", "1"]) == 0
+    exported = json.loads(capsys.readouterr().out)
+    assert exported == {**setup, "practice": {"players": {"Table": "hard"}}, "events": []}
