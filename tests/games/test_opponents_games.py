@@ -295,6 +295,29 @@ def test_the_best_laydown_of_the_hand_is_laid_and_what_is_left_is_shown() -> Non
     assert plays.own_part(own(match, "Bob", "7/C", "*")) == ["7/C", "*"]
 
 
+@pytest.mark.parametrize("grid", [False, True])
+def test_where_only_claimed_words_count_the_table_claims_all_it_lays(*, grid: bool) -> None:
+    """No word is the whole line, which without claims would be claimed and lost if contested (W16)."""
+    options: dict[str, Any] = {"type": "wordplay", "declared_only": True, "strict": True, "grid": grid, "hand": 8}
+    match = begin("wordcard", ("Ann", "Bob"), words=("tide", "tid", "elt"), **options)
+    match.apply(event("draw", "Ann", from_="deck"))
+    said = says(match, "Ann", "7/T", "8/I", "9/D", "10/E", "J/L", "Q/T")
+    assert said["event"] == "lay"
+    assert said["words"] == ["elt", "tid", "tide"]
+    match.apply(said)
+    assert match.rulings[-1].accepted
+    assert match.scores["Ann"] == sum(map(sum, ((7, 8, 9, 10), (7, 8, 9), (10, 11, 12))))
+
+
+def test_what_the_table_tags_on_is_claimed_with_all_words_in_it() -> None:
+    options: dict[str, Any] = {"type": "wordplay", "declared_only": True, "hand": 8}
+    match = begin("wordcard", ("Ann", "Bob"), words=("cater", "cat", "ate", "caters"), **options)
+    match.apply(event("draw", "Ann", from_="deck"))
+    match.apply(event("lay", "Ann", lines=[["7/C", "8/A", "9/T", "10/E", "J/R"]], words=["cater"]))
+    said = says(match, "Ann", "10/S")
+    assert said == event("tag", "Ann", line=1, back=["10/S"], words=["ate", "cat", "cater", "caters"])
+
+
 @pytest.mark.parametrize("options", [{"grid": True}, {"type": "cardplay", "aim": "fewest"}, {"type": "wordcard"}])
 def test_other_games_of_wordcard_are_played_legally(options: dict[str, Any]) -> None:
     against = Against("wordcard", (Strength.EASY, Strength.HARD), 5, shipped(), {"hand": 8, **options})

@@ -16,12 +16,12 @@ from companion.games.wordcard.hindsight import laying_terms
 from companion.games.wordcard.legal import hindrance
 from companion.games.wordcard.notation import WILD, face
 from companion.games.wordcard.play import rule
-from companion.games.wordcard.scoring import letters_of
+from companion.games.wordcard.scoring import letters_of, words_in
 from companion.games.wordcard.state import awaiting
 from companion.solvers.search import best_laydown, best_solution
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from companion.games.opponent import OwnView
     from companion.games.vocabulary import Vocabulary
@@ -111,14 +111,15 @@ def _lay(own: Own, seat: int) -> Said | None:
     )
     if not best.lines:
         return None
+    said = _claiming(own, {"event": "lay", "player": own.player}, best.lines)
     if not state.options.grid:
-        return _if_good(own, {"event": "lay", "player": own.player, "lines": [list(line) for line in best.lines]})
+        return _if_good(own, {**said, "lines": [list(line) for line in best.lines]})
     y = max((laid.spot[1] for laid in state.grid), default=0)
     cells = [
         {"x": x, "y": y + APART * number, "card": card}
         for number, line in enumerate(best.lines, start=1) for x, card in enumerate(line)
     ]  # fmt: skip
-    return _if_good(own, {"event": "lay", "player": own.player, "cells": cells})
+    return _if_good(own, {**said, "cells": cells})
 
 
 def _looked_at(own: Own) -> Sequence[str]:
@@ -144,7 +145,18 @@ def _ends(own: Own, card: str) -> Iterator[Said]:
             continue
         for side, longer in (("front", (card, *line.cards)), ("back", (*line.cards, card))):
             if not scheme.needs_words or own.words.is_word(letters_of(longer)):
-                yield {"event": "tag", "player": own.player, "line": number, side: [card]}
+                said = {"event": "tag", "player": own.player, "line": number, side: [card]}
+                yield _claiming(own, said, [longer])
+
+
+def _claiming(own: Own, said: Said, lines: Iterable[Sequence[str]]) -> Said:
+    """What is said, with all words it knows in these lines where only those count that are claimed (W16): with none
+    told, a whole line is claimed, a word or not."""
+    scheme = own.state.scheme
+    if not (scheme.declared_only and scheme.needs_words):
+        return said
+    known = KnownWords(own.words)
+    return {**said, "words": sorted({span.name for line in lines for span in words_in(line, known, ())})}
 
 
 def _if_good(own: Own, said: Said) -> Said | None:
