@@ -181,6 +181,20 @@ def test_what_is_said_of_all_words_is_true_of_long_ones_too(board: str, card: st
     assert advised(match, player, event("place", player, card=card), *hand) == advice
 
 
+@pytest.mark.parametrize(
+    ("card", "advice"),
+    [
+        ("C", "Well laid: nobody can lengthen ABC."),
+        ("D", "Good, and there was better: nobody could have lengthened ABC."),
+    ],
+)
+def test_a_card_that_leaves_nobody_a_card_is_better_than_one_that_does(card: str, advice: str) -> None:
+    match = begin("disorder", ("Ann", "Bob"), words=("abcx", "zabdefg"))
+    match.apply(event("place", "Ann", card="A"))
+    match.apply(event("place", "Bob", card="B"))
+    assert advised(match, "Ann", event("place", "Ann", card=card), "C") == advice
+
+
 # ——— TYPO ———
 
 
@@ -206,6 +220,17 @@ def test_whoever_gives_up_hears_of_a_place() -> None:
     assert "E had a place: ER, as in era" in advised(match, "Ann", event("fail", "Ann", row=1), "E")
     placed = event("place", "Ann", row=1, side="back", word="realize")
     assert "have a place now" in advised(match, "Ann", placed, "E", "A", "S")
+
+
+def test_nothing_is_said_of_a_card_that_was_not_dealt_nor_of_a_word_that_is_none() -> None:
+    match = begin("typo", ("Ann", "Bob"), words=("rent", "extra"), rows=["R", "E", "N", "T"])
+    match.apply({"event": "reveal", "cards": {"Ann": "X", "Bob": "Z"}})
+    assert advised(match, "Ann", event("place", "Ann", row=2, side="back", word="extra"), "R", "N") == "None"
+    assert advised(match, "Ann", event("place", "Ann", row=1, side="back", word="rx"), "X", "N") == "None"
+
+
+def test_rows_may_start_with_letters_the_deck_has_not_so_often() -> None:
+    hands_are_as_counted(Against("typo", (Strength.EASY,) * 2, 3, shipped(), {"rows": ["Q"] * 4}))
 
 
 def test_a_place_by_words_the_device_does_not_show_is_a_place() -> None:
@@ -261,6 +286,15 @@ def test_triple_is_thought_of_where_it_could_still_have_been_declared(declared: 
     assert match.view().awaiting == "words"
     written = event("words", "Ann", words=["relate", "alter", "learnt"])
     assert advised(match, "Ann", written) == advice
+
+
+def test_a_longer_word_is_not_multiplied() -> None:
+    match = begin("anagrascramble", ("Ann", "Bob"))
+    match.apply(event("roll", "Ann", face="6"))
+    match.apply(event("declare", "Ann", move="double"))
+    match.apply({"event": "card", "jumble": "PLANETS", "answers": ["planets"]})
+    said = advised(match, "Ann", event("words", "Ann", words=["planets"]))
+    assert said == "Only a word of just 6 letters is multiplied: yours are longer or shorter."
 
 
 # ——— Disorder of the Villains ———
