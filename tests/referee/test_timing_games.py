@@ -17,6 +17,9 @@ from tests.rules.test_typo import almost_out
 from tests.tables import card_at, lines
 from tests.views import PLAYERS, WORDS, match_after, placed
 
+OBJECT_BY_ANN = {"event": "object", "player": "Ann"}
+STAND_BY_BOB = {"event": "stand", "player": "Bob"}
+
 # ——— Disorder! ———
 
 
@@ -65,6 +68,22 @@ def test_each_word_and_each_proof_has_a_time_of_its_own(hourglass: Callable[...,
     glass.wait(11_000)
     glass.play({"event": "name_word", "player": "Bob", "word": "cater"})
     assert (glass.awaiting, glass.left_ms) == ("prove", 30_000)
+
+
+def test_d6_of_two_proofs_one_player_owes_each_has_its_own_time(hourglass: Callable[..., Hourglass]) -> None:
+    words = {"words": ["xzation", "xzabcd", "cater"], "names": []}
+    glass = hourglass("disorder", ["Ann", "Bob"], lexicon=words, answer_seconds=30, action_cards=True)
+    glass.play(*placed("XZ", players=["Ann", "Bob"]), OBJECT_BY_ANN, STAND_BY_BOB, {"event": "pass", "player": "Ann"})
+    glass.play({"event": "place", "player": "Bob", "card": "A"}, OBJECT_BY_ANN, STAND_BY_BOB)
+    glass.play(*placed("TE", players=["Ann", "Bob"]), {"event": "challenge", "player": "Ann"})
+    glass.play({"event": "name_word", "player": "Bob", "word": "cater"})
+    glass.wait(12_000)
+    glass.play({"event": "prove", "player": "Bob", "word": "xzation"})
+    assert (glass.newest[1], glass.awaiting, glass.left_ms) == ("proven", "prove", 30_000)
+    glass.wait(12_000)
+    glass.restart()
+    glass.referee.resume()
+    assert glass.left_ms == 18_000
 
 
 def test_d14_a_time_that_runs_out_on_an_empty_board_reminds_once_and_is_no_event(

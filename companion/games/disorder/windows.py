@@ -16,7 +16,8 @@ def timed(state: State) -> Timed | None:
     seconds = state.options.answer_seconds
     if seconds is None or state.phase not in ("place", "name_word", "prove"):
         return None
-    return Timed(seconds, state.phase, tuple(state.board), reminds=not state.board)
+    cards = state.debts[0].letters if state.phase == "prove" else state.board  # one may owe two proofs of one board
+    return Timed(seconds, state.phase, tuple(cards), reminds=not state.board)
 
 
 def is_waiting(state: State) -> bool:
