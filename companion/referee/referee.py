@@ -462,6 +462,8 @@ class Referee:
                 return
 
     def _until_clock_ms(self) -> int | None:
+        if timekeeping.due(self.stand, self._clock.now_ms()) == Hold(left_ms=0):  # nobody has joined in in time
+            self._writer.keep(timekeeping.unheld(self.stand, self._clock.now_ms()))  # what is left runs from now on
         match timekeeping.due(self.stand, self._clock.now_ms()):
             case Up(player=None):
                 self._close_gathering()
@@ -469,8 +471,6 @@ class Referee:
                 self._hand_in_timeout(player)
             case Reminded():
                 self._writer.keep(replace(self.stand, timing=self.stand.timing.up()))
-            case Hold(left_ms=0):  # nobody has joined in in time
-                self._writer.keep(timekeeping.unheld(self.stand, self._clock.now_ms()))
             case Hold(left_ms=left_ms):
                 return left_ms
             case Runs(left_ms=left_ms):

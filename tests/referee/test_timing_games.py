@@ -192,6 +192,16 @@ def test_doubts_that_nobody_joins_hold_the_time_no_longer_than_their_own(hourgla
     assert glass.newest[1] == "word_stands"
 
 
+def test_after_a_wait_the_time_that_is_left_ends_at_its_millisecond(hourglass: Callable[..., Hourglass]) -> None:
+    glass = typo(hourglass)
+    glass.wait(29_700)
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)
+    assert glass.referee.tick() == HOLD_S * 1000
+    glass.clock.advance(HOLD_S * 1000)
+    assert glass.referee.tick() == 300, "as long may the desk sleep"
+    assert glass.left_ms == 300
+
+
 def test_a_card_placed_a_pause_and_a_restart_end_the_waiting(hourglass: Callable[..., Hourglass]) -> None:
     glass = typo(hourglass)
     glass.referee.join_in("Cy", 2, source=Source.PHONES)
