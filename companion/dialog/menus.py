@@ -124,12 +124,14 @@ def _together(now: Situation) -> list[tuple[str, Script]]:
 
 
 def _parts(now: Situation, form: Form) -> list[tuple[str, Script]]:
-    """The parts of a form of those who have no phone to say theirs with, while others have one."""
+    """The parts of a form of those who have no phone to say theirs with, while others have one; once the time is up of
+    those who have written on paper."""
     each = next((field for field in form.fields if isinstance(field, EachField)), None)
     if each is None or not any(map(now.gathering.asks, each.players)):
         return []
-    without = [player for player in each.players if player not in now.phones]
-    if not without or len(without) == len(each.players) or now.gathering.is_closed:
+    by_phone = now.gathering.parts if now.gathering.is_closed else now.phones
+    without = [player for player in each.players if player not in by_phone]
+    if not without or len(without) == len(each.players):
         return []
     return [(_part_label(now, each, player), partial(_part, each, player)) for player in without]
 

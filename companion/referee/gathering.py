@@ -41,8 +41,9 @@ class Gathering:
         return replace(self, said_by=said_by, opened=value, by_phone=frozenset(phones))
 
     def joined(self, player: str, part: Any) -> Gathering:
-        """With a player's part; a change of mind replaces it. Raises BadInput once the time is up."""
-        if self.is_closed:
+        """With a player's part; a change of mind replaces it. Raises BadInput once the time is up, but for what
+        somebody without a phone has written by then."""
+        if self.is_closed and player in self.parts:
             raise BadInput(told("the time is up: what was handed in counts"))
         return replace(self, parts={**self.parts, player: part})
 
@@ -64,14 +65,11 @@ class Gathering:
     @property
     def whole(self) -> Mapping[str, Any] | None:
         """The event once every part is there; None before."""
-        return None if self.asked is None or set(self.parts) < set(self.asked.players) else self._event()
-
-    @property
-    def in_time(self) -> Mapping[str, Any] | None:
-        """The event when the time is up: who has handed nothing in has written nothing. None while somebody plays
-        without a phone: what they have written, the host says."""
-        assert self.asked is not None
-        return self._event() if set(self.asked.players) <= {*self.by_phone, *self.parts} else None
+        asked = self.asked
+        if asked is None or not self.parts.keys() >= set(asked.players):
+            return None
+        opening = {} if asked.opens is None else {asked.opens: self.opened}
+        return {"event": asked.event, **opening, asked.field: {name: self.parts[name] for name in asked.players}}
 
     @property
     def window(self) -> Window | None:
@@ -81,9 +79,13 @@ class Gathering:
         timed = self.asked.window
         return Window(EVERYBODY, timed.label, round(timed.seconds * 1000), (str(self.opened),))
 
-    def with_written(self, written: Mapping[str, Any]) -> Gathering:
-        """With what each of these players has put on paper, handed in or not."""
-        return replace(self, parts={**self.parts, **written})
+    def closed(self, written: Mapping[str, Any], phones: Collection[str]) -> Gathering:
+        """With the time up, and what each of these players has put on paper, handed in or not. Whoever has one of
+        `phones` and has handed nothing in has written nothing; of the others what they have written is still to be
+        said."""
+        players = self.asked.players if self.asked is not None else ()
+        nothing: dict[str, Any] = {player: [] for player in players if player in self.by_phone or player in phones}
+        return replace(self, parts={**nothing, **self.parts, **written}, is_closed=True)
 
     def carrying(self, before: Gathering) -> Gathering:
         """With what was handed in before, of those who are asked for the same still: somebody has come, gone, or sits
@@ -111,9 +113,3 @@ class Gathering:
         """What every page may know: who has handed theirs in, and what opens it with who says which it is."""
         known = {"chosen": sorted(self.parts), "opened": self.opened, "said_by": dict(self.said_by)}
         return {**known, "closed": self.is_closed}
-
-    def _event(self) -> Mapping[str, Any]:
-        assert self.asked is not None
-        opening = {} if self.asked.opens is None else {self.asked.opens: self.opened}
-        parts = {player: self.parts.get(player, []) for player in self.asked.players}
-        return {"event": self.asked.event, **opening, self.asked.field: parts}

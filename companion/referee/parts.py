@@ -65,10 +65,11 @@ def made_whole(stand: Stand) -> Mapping[str, Any] | None:
     return stand.gathering.whole if stand.sitting.protocol[-1].event["event"] in SEAT_EVENTS else None
 
 
-def closed(stand: Stand) -> tuple[Stand, Mapping[str, Any] | None]:
-    """Once the time is up: what was handed in counts, and what stood on a phone by then; nothing later does."""
-    gathering = replace(stand.gathering.with_written(_on_paper(stand)), is_closed=True)
-    return replace(stand, timing=Timing(), gathering=gathering), gathering.in_time
+def closed(stand: Stand, phones: Collection[str]) -> tuple[Stand, Mapping[str, Any] | None]:
+    """Once the time is up: what was handed in counts, and what stood on a phone by then; nothing later does. Players
+    without one of `phones` are waited for, who have written on paper."""
+    gathering = stand.gathering.closed(_on_paper(stand), phones)
+    return replace(stand, timing=Timing(), gathering=gathering), gathering.whole
 
 
 def _on_paper(stand: Stand) -> dict[str, Any]:

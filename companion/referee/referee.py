@@ -283,7 +283,7 @@ class Referee:
 
     def _close_gathering(self) -> None:
         with self._writer.or_as_before():  # then it is up again with the next turn
-            self._writer.stand, event = parts.closed(self.stand)
+            self._writer.stand, event = parts.closed(self.stand, self._publisher.phones())
             if event is None or isinstance(self.happen(event, source=Source.PHONES), Refusal):
                 self._writer.keep(self.stand)
 

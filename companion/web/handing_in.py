@@ -67,11 +67,12 @@ async def choose(request: Request) -> Response:
 
 
 def _who_chooses(site: Site, request: Request, body: Mapping[str, Any]) -> str:
-    """Whose choice this is. Raises Refused 409 when the host says it for a player who has a phone for it."""
+    """Whose choice this is. Raises Refused 409 when the host says it for a player who has a phone for it; not once the
+    time is up, when phones take nothing more."""
     if not site.access.is_host(request) or "authorization" in request.headers or "player" not in body:
         return site.access.must_be_seated(request)
     player = text_field(body, "player", longest=LONGEST_NAME)
-    if player in site.seats.taken:
+    if player in site.seats.taken and not site.table.view.gathering.is_closed:
         raise Refused(409, told("{name} has a phone to say it with", name=player))
     return player
 

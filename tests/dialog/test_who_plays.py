@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.dialog import Deed, Situation, about, step
+from companion.dialog import DONE, Deed, Situation, about, step
 from companion.referee.source import Source
 from tests.dialog.test_dialog import turned
 from tests.hourglass import Hourglass, match_of
@@ -62,7 +62,7 @@ def press_on(glass: Hourglass, *labels: str) -> None:
     for label in labels:
         dialog = glass.view.dialog
         assert dialog is not None
-        for _ in range(dialog.items.index(label)):
+        for _ in range((dialog.items.index(label) - dialog.cursor) % len(dialog.items)):
             glass.referee.navigate("down")
         glass.referee.navigate("select")
 
@@ -99,6 +99,22 @@ def test_whoever_has_no_phone_says_their_card_with_the_buttons_beside_the_phones
     press(glass, "Cy: card", "T")
     assert glass.view.ruling is not None
     assert glass.view.ruling.event == {"event": "reveal", "cards": {"Ann": "E", "Bob": "N", "Cy": "T"}}
+
+
+def test_whoever_wrote_on_paper_says_it_with_the_buttons_when_the_time_is_up(
+    hourglass: Callable[..., Hourglass],
+) -> None:
+    glass = hourglass("anagrascramble", ["Ann", "Bob"], rolls=1, lexicon={"words": ["ever", "event"]})
+    glass.referee.hear_of_phones(lambda: ["Ann"])
+    for player in ("Ann", "Bob"):
+        roll = {"event": "roll", "player": player, "face": "4"}
+        words = {"event": "words", "player": player, "words": ["ever"]}
+        glass.play(roll, {"event": "card", "jumble": "TUERNEV"}, words)
+    glass.referee.open_gathering("TUERNEV", None, ["Ann"])
+    glass.wait(30_000)
+    press(glass, "Bob: words", *"EVER", DONE, DONE)
+    assert glass.view.ruling is not None
+    assert glass.view.ruling.event["words"] == {"Ann": [], "Bob": ["ever"]}
 
 
 def test_a_phone_that_joins_shifts_no_line_under_the_cursor(hourglass: Callable[..., Hourglass]) -> None:

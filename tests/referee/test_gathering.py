@@ -74,6 +74,27 @@ def test_nothing_is_taken_from_phones_once_time_is_up(tied: Hourglass) -> None:
     assert tied.view.match.winners == ("Bob",)
 
 
+def test_what_was_written_on_paper_is_said_when_the_time_is_up(tied: Hourglass) -> None:
+    turn(tied, phones=["Ann"])
+    write(tied, "Ann", "ever", "event")
+    tied.wait(30_000)
+    assert tied.view.gathering.shown()["chosen"] == ["Ann"]
+    tied.restart()
+    tied.referee.resume()
+    entry = write(tied, "Bob", "ever", "event", "never")
+    assert entry.event["words"] == {"Ann": ["ever", "event"], "Bob": ["ever", "event", "never"]}
+    assert tied.view.match is not None
+    assert tied.view.match.winners == ("Bob",)
+
+
+def test_whose_phone_hands_in_nothing_has_written_nothing_when_paper_is_waited_for(tied: Hourglass) -> None:
+    tied.referee.hear_of_phones(lambda: ["Ann"])  # it came after the card was turned
+    turn(tied, phones=[])
+    tied.wait(30_000)
+    entry = write(tied, "Bob", "ever")
+    assert entry.event["words"] == {"Ann": [], "Bob": ["ever"]}
+
+
 def test_a_pause_stops_it(tied: Hourglass) -> None:
     turn(tied)
     tied.wait(10_000)

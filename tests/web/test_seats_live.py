@@ -79,6 +79,36 @@ def test_whoever_has_no_phone_chooses_a_secret_card_at_the_host_s_page(table: Li
     expect(host.page.locator("#protocol")).to_contain_text("The order is Ann A, Bob B.")
 
 
+@pytest.fixture
+def tied(table: LiveTable, monkeypatch: pytest.MonkeyPatch) -> LiveTable:
+    """AnagraScramble with Ann and Bob tied, and a second to write for a showdown."""
+    monkeypatch.setattr("companion.games.anagrascramble.together.SECONDS_TO_WRITE", 1)
+    options = {"rolls": 1, "lexicon": {"words": ["ever", "event"]}}
+    setup = {"game": "anagrascramble", "players": ["Ann", "Bob"], "options": options}
+    table.submit(lambda referee: referee.begin(setup)).result()
+    for player in ("Ann", "Bob"):
+        roll = {"event": "roll", "player": player, "face": "4"}
+        words = {"event": "words", "player": player, "words": ["ever"]}
+        table.play([roll, {"event": "card", "jumble": "TUERNEV"}, words])
+    return table
+
+
+def test_the_host_says_what_was_written_on_paper_when_the_time_is_up(tied: LiveTable, guest: Visit) -> None:
+    phone, host = guest(tied.site.join_address, size=PHONE), guest(f"{tied.address}/host")
+    phone.press("Ann")
+    expect(phone.page.locator("#acts [data-event=showdown]")).to_be_visible()
+    tied.submit(lambda referee: referee.open_gathering("TUERNEV", None, ["Ann"])).result()
+    part = host.page.locator("[data-part=Bob]")
+    expect(phone.page.locator("#acts")).to_contain_text("Time is up")
+    expect(host.page.locator("[data-part]")).to_have_count(1)
+    part.locator("summary").click()
+    part.get_by_role("textbox").fill("ever event")
+    part.get_by_role("button", name="Hand it in").click()
+    expect(host.page.locator("#protocol")).to_contain_text("Bob wins")
+    assert tied.view.ruling is not None
+    assert tied.view.ruling.event["words"] == {"Ann": [], "Bob": ["ever", "event"]}
+
+
 def test_another_phone_plays_for_ann_once_somebody_says_yes_on_the_kiosk(table: LiveTable, guest: Visit) -> None:
     options = {"rolls": 1, "lexicon": {"words": ["ever"]}}
     setup = {"game": "anagrascramble", "players": ["Ann", "Bob"], "options": options}

@@ -73,14 +73,16 @@ function difference(table, attempt) {
 const together = (form) => form.fields.flatMap((field) => (field.kind === "each" ? [field] : []))[0];
 
 /** Where some say their part by phone, whoever plays without one says it here: nobody has to be told what the phones say.
+ *  So they do when the time is up, of what they have written by then.
  *  @param {Wire.Form} form
  *  @param {Wire.PlayingMessage} message
  *  @param {Wire.Attempt} attempt */
 function partsOf(form, { seated, gathering }, attempt) {
   const each = together(form);
-  const without = each?.players.filter((player) => !seated.includes(player)) ?? [];
+  const byPhone = gathering.closed ? gathering.chosen : seated;
+  const without = each?.players.filter((player) => !byPhone.includes(player)) ?? [];
   const waitsToOpen = form.fields.length > 1 && gathering.opened === null;
-  if (!each || waitsToOpen || gathering.closed || !without.length || without.length === each.players.length) return null;
+  if (!each || waitsToOpen || !without.length || without.length === each.players.length) return null;
   return h("section", { "aria-label": t("Without a phone"), data: { parts: form.event } }, without.map((player) => {
     const own = each.own[player] ?? each.of;
     const title = t("{player} plays without a phone: {what}", { player, what: labelOf(own) });
