@@ -431,8 +431,12 @@ class Referee:
             self.happen(event, source=Source.TABLE)
         return self.view
 
-    def start_timer(self) -> TableView:
-        """Start the timer that is on offer. Raises BadInput when there is none to start."""
+    def start_timer(self, player: str | None = None) -> TableView:
+        """Start the timer that is on offer, as `player` says by a phone or a button of their own; None for whoever
+        speaks for the table. Raises BadInput when there is none to start, NotNow for what players say while the match
+        is paused."""
+        if player is not None:
+            self.stand.must_not_be_halted()
         return self._writer.keep(timekeeping.started(self.stand, self._clock.now_ms()))
 
     def hold(self, player: str) -> TableView:

@@ -121,8 +121,9 @@ def _navigate(referee: Referee, button: Button) -> None:
 
 
 def _start_timer(referee: Referee) -> None:
-    if referee.view.timer_holder is not None:  # somebody else may just have started it
-        referee.start_timer()
+    holder = referee.view.timer_holder
+    if holder is not None:  # somebody else may just have started it
+        referee.start_timer(holder)
 
 
 def _hold(referee: Referee, player: str) -> None:

@@ -85,9 +85,10 @@ def unheld(stand: Stand, now_ms: int) -> Stand:
 
 
 def started(stand: Stand, now_ms: int) -> Stand:
-    """With the timer running that is on offer. Raises BadInput when there is none to start."""
+    """With the timer running that is on offer; a match that was taken up again goes on by it, one that is paused does
+    not. Raises BadInput when there is none to start."""
     sitting = stand.playing
     if stand.timer_holder is None:
         raise BadInput(told("there is no timer to start now"))
-    timing = stand.timing.started(sitting.view, sitting.match.state, now_ms, paused=stand.paused)
-    return replace(stand, timing=timing)
+    timing = stand.timing.started(sitting.view, sitting.match.state, now_ms, paused=stand.halted)
+    return replace(stand, timing=timing, paused=stand.halted)

@@ -209,9 +209,10 @@ async def act_on_match(request: Request) -> Response:
 async def start_timer(request: Request) -> Response:
     """Start the timer that is on offer: the host, or the phone of whoever holds it."""
     site = site_of(request)
-    if not site.access.is_host(request) and site.access.must_be_seated(request) != site.table.view.timer_holder:
+    seat = None if site.access.is_host(request) else site.access.must_be_seated(request)
+    if seat not in (None, site.table.view.timer_holder):
         raise Refused(403, told("the timer is for the player who holds it to start"))
-    await site.do(lambda referee: referee.start_timer())
+    await site.do(lambda referee: referee.start_timer(seat))
     return JSONResponse({})
 
 

@@ -285,6 +285,28 @@ def test_t6_the_holder_starts_the_timer_and_otherwise_nobody_is_timed(hourglass:
     assert glass.newest[0] == "clock"
 
 
+def test_t6_the_timer_that_is_started_after_a_restart_runs_but_not_in_a_pause(
+    hourglass: Callable[..., Hourglass],
+) -> None:
+    glass = hourglass("typo", ["Ann", "Bob", "Cy"], rows=["R", "E", "N", "T"])
+    glass.play({"event": "reveal", "cards": {"Ann": "E", "Bob": "K", "Cy": "S"}})
+    glass.restart(orderly=False)
+    glass.referee.start_timer()
+    assert not glass.view.paused, "people are there"
+    glass.wait(4_000)
+    assert glass.left_ms == 26_000
+    glass.play(place_e("front", "erase"))
+    glass.referee.pause()
+    with pytest.raises(NotNow, match="paused"):
+        glass.referee.start_timer("Ann")
+    glass.referee.start_timer()  # as the host may: it runs when the match goes on
+    glass.wait(4_000)
+    assert (glass.left_ms, glass.view.paused) == (30_000, True)
+    glass.referee.resume()
+    glass.wait(4_000)
+    assert glass.left_ms == 26_000
+
+
 def test_t9_when_time_is_up_only_the_row_can_still_be_named(hourglass: Callable[..., Hourglass]) -> None:
     glass = typo_revealed(hourglass)
     glass.wait(30_000)
