@@ -45,14 +45,18 @@ def gathered(stand: Stand, player: str, body: Mapping[str, Any]) -> tuple[Stand,
     """Once a player's part, out of `body`, is there. Raises NotNow when nothing is asked of this player, BadInput for
     what is no such part, or once the time is up."""
     sitting, gathering = stand.playing, stand.gathering
-    if gathering.asked is None or not gathering.asks(player):
+    asked = gathering.asked
+    if asked is None or not gathering.asks(player):
         raise NotNow(told("no cards are being chosen now"))
-    part = read_part(sitting.view.game, gathering.asked, body, sitting.view.playing)
+    part = read_part(sitting.view.game, asked, body, sitting.view.playing)
     fault = fault_of(sitting.view.game, sitting.match.state, player, part)
     if fault is not None:
         raise BadInput(fault)
-    gathering = gathering.joined(player, part)
-    return replace(stand, gathering=gathering), gathering.whole
+    gathering, drafts = gathering.joined(player, part), stand.drafts
+    if gathering.window is not None:  # what is handed in is the newest that stands there, not what was kept before it
+        draft = Draft({asked.part: " ".join(part)}, {asked.part: part}, gathering.window)
+        drafts = drafts.with_draft(player, asked.event, draft)
+    return replace(stand, gathering=gathering, drafts=drafts), gathering.whole
 
 
 def made_whole(stand: Stand) -> Mapping[str, Any] | None:

@@ -196,6 +196,27 @@ def test_a13_who_has_no_phone_spells_for_a_showdown_till_the_time_is_up(hourglas
     assert newest_words(glass) == {"Ann": ["event"], "Bob": ["ever", "never"]}
 
 
+def test_a13_what_is_handed_in_counts_before_what_stood_there_earlier(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("anagrascramble", TIED, rolls=1, lexicon={"words": ["event", "never", "ever"]})
+    for player in TIED:
+        glass.play(
+            {"event": "roll", "player": player, "face": "4"},
+            {"event": "card", "jumble": "TUERNEV"},
+            {"event": "words", "player": player, "words": ["ever"]},
+        )
+    glass.referee.open_gathering("TUERNEV", None, TIED)
+    write(glass, "Ann", "ever", event="showdown")
+    glass.referee.gather("Ann", {"words": ["ever", "event", "never"]}, source=Source.PHONES)
+    glass.restart()
+    glass.referee.resume()
+    assert glass.referee.drafts("Ann") == {"showdown": {"words": "ever event never"}}, (
+        "a page loaded anew goes on from it"
+    )
+    glass.wait(30_000)
+    assert newest_words(glass) == {"Ann": ["ever", "event", "never"], "Bob": []}
+    assert glass.referee.drafts("Ann") == {}
+
+
 def test_only_players_write_and_only_what_the_game_has(hourglass: Callable[..., Hourglass]) -> None:
     glass = anagrascramble(hourglass)
     with pytest.raises(NotNow, match="Zoe does not play"):
