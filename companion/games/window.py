@@ -64,15 +64,18 @@ class Windows(Protocol):
     """A game's module `windows`. What a game does not need is left out.
 
     `HOLD_S` is how long a running window waits for others, once one of several who must say it together has said so,
-    or for whoever may have it wait (`may_hold`). `LAST_WORD_S` is how long a match that is won waits for what may still
-    be said of it; then it is over for good.
+    or for whoever may have it wait (`may_hold`).
     """
 
     HOLD_S: float
-    LAST_WORD_S: float
 
     def timed(self, state: Any) -> Timed | None:
         """The time that runs by itself for those who may hand in `timeout` now; None where none does."""
+        ...
+
+    def last_word(self, state: Any) -> Timed | None:
+        """How long a match that is won waits for what may still be said of it; then it is over for good. None where
+        nothing may."""
         ...
 
     def offered(self, state: Any) -> tuple[Window, str] | None:
@@ -94,21 +97,15 @@ class Windows(Protocol):
 
 
 def windows(view: View, state: Any) -> tuple[Window, ...]:
-    """The windows that open by themselves, that of the player in turn first."""
-    if view.over:
-        return _for_the_last_word(view)
-    timed: Timed | None = function_of(view.game, "windows", "timed")(state)
+    """The windows that open by themselves, that of the player in turn first; once the match is won that of everybody
+    who may still say something of it."""
+    timed: Timed | None = function_of(view.game, "windows", "last_word" if view.over else "timed")(state)
     if timed is None:
         return ()
     players = [player for player, events in view.may.items() if "timeout" in events]
     players.sort(key=lambda player: player != view.turn)
-    return tuple(Window(player, timed.label, round(timed.seconds * 1000), timed.before) for player in players)
-
-
-def _for_the_last_word(view: View) -> tuple[Window, ...]:
-    seconds: float = getattr(part(view.game, "windows"), "LAST_WORD_S", 0)
-    still = next((event for events in view.may.values() for event in events), None)
-    return () if still is None or not seconds else (Window(EVERYBODY, still, round(seconds * 1000)),)
+    of = [EVERYBODY] if view.over else players
+    return tuple(Window(player, timed.label, round(timed.seconds * 1000), timed.before) for player in of)
 
 
 def written_meanwhile(view: View, state: Any) -> str | None:

@@ -364,6 +364,19 @@ def test_t11_the_word_that_has_won_can_be_doubted_for_half_a_minute_and_then_cou
     assert (glass.view.says_no_more, glass.left_ms) == (False, 30_000)
 
 
+def test_t11_a_word_that_wins_by_a_correction_can_be_doubted_anew(hourglass: Callable[..., Hourglass]) -> None:
+    glass = won(hourglass)
+    number = len(glass.view.protocol)
+    glass.wait(30_000)
+    said = glass.view.protocol[-1].event
+    glass.play({"event": "correct", "number": number, "to": said})
+    assert glass.view.says_no_more, "it is the word that counts for good"
+    glass.play({"event": "correct", "number": number, "to": {**said, "word": said["word"] + "z"}})
+    assert (glass.view.says_no_more, glass.left_ms) == (False, 30_000)
+    glass.play(DOUBT_IT)
+    assert glass.newest[1] == "word_fails"
+
+
 def test_t11_a_doubt_in_its_time_ends_it(hourglass: Callable[..., Hourglass]) -> None:
     glass = won(hourglass)
     glass.wait(29_999)

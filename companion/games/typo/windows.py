@@ -28,6 +28,12 @@ def timed(state: State) -> Timed | None:
     return Timed(SECONDS_TO_PLACE, "place", state.rows)
 
 
+def last_word(state: State) -> Timed | None:
+    """The word that has won can be doubted; another word in its place, as by a correction, anew (T11)."""
+    won = state.placement
+    return None if won is None else Timed(LAST_WORD_S, "doubt", (won.before, won.word))
+
+
 def offered(state: State) -> tuple[Window, str] | None:
     """Else the timer's holder may start it for the player in turn."""
     placing = _placing(state)
