@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion.sentences import told
+from companion.web.handing_in import whose_part
 from companion.web.requests import LARGEST_SAID, Refused, read_object, text_field
 from companion.web.site import site_of
 
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
 
 
 async def write_draft(request: Request) -> Response:
-    """A phone says what stands in one of its forms now, and what that would hand in where it counts when time is up."""
-    site = site_of(request)
-    seat, body = site.access.must_be_seated(request), await read_object(request, largest=LARGEST_SAID)
+    """A phone, or the host's page for a player without one, says what stands in a form now, and what that would hand in
+    where it counts when time is up."""
+    site, body = site_of(request), await read_object(request, largest=LARGEST_SAID)
+    seat = whose_part(site, request, body)
     event, fields, says = text_field(body, "event"), _fields(body), body.get("says", {})
     if not isinstance(says, dict):
         raise Refused(400, told("the field “{field}” must be an object", field="says"))

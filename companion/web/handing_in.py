@@ -59,16 +59,16 @@ async def choose(request: Request) -> Response:
     """A phone's secret choice, or at the host's page that of a player without one. It stays with the table until
     everybody has chosen."""
     site, body = site_of(request), await read_object(request, largest=LARGEST_SAID)
-    seat = _who_chooses(site, request, body)
+    seat = whose_part(site, request, body)
     asked = site.table.view.gathering.asked
     if asked is not None:
         _must_be_letters(site, {"event": asked.event, asked.field: {seat: body.get(asked.part)}})
     return _ruled(site, await site.do(lambda referee: referee.gather(seat, body, source=Source.PHONES)))
 
 
-def _who_chooses(site: Site, request: Request, body: Mapping[str, Any]) -> str:
-    """Whose choice this is. Raises Refused 409 when the host says it for a player who has a phone for it; not once the
-    time is up, when phones take nothing more."""
+def whose_part(site: Site, request: Request, body: Mapping[str, Any]) -> str:
+    """Whose choice or draft this is: the phone's, or that of the host's `player`. Raises Refused 409 when the host says
+    it for a player who has a phone for it; not once the time is up, when phones take nothing more."""
     if not site.access.is_host(request) or "authorization" in request.headers or "player" not in body:
         return site.access.must_be_seated(request)
     player = text_field(body, "player", longest=LONGEST_NAME)

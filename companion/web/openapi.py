@@ -243,6 +243,7 @@ def _events() -> Json:
     kept = _object(drafts={"type": "object", "additionalProperties": fields})
     draft = _object(event={"type": "string", "minLength": 1, "maxLength": 100}, fields=fields)
     draft["properties"]["says"] = {"type": "object"}
+    draft["properties"]["player"] = choice["properties"]["player"]
     handed_in = _object(event=_event())
     handed_in["properties"]["undoes"] = {"type": "integer"}
     return {
@@ -261,7 +262,7 @@ def _events() -> Json:
             "post": _operation(
                 "What stands in the form of an event; `says` is what that would hand in, which counts when time is up",
                 draft,
-                security=PHONE,
+                security=either,
             ),
         },
         "/hand": {

@@ -244,6 +244,9 @@ def test_what_a_phone_has_begun_to_write_is_its_players_only_and_with_the_next_p
     assert ann.post("drafts", {"event": "place", "fields": kept["place"]}).status_code == 200
     assert ann.get("drafts").json() == {"drafts": kept}
     assert bob.get("drafts").json() == {"drafts": {}}
+    written = {"event": "words", "fields": {"words": "ever"}, "says": {"words": ["ever"]}}
+    for_ann = host.post("/api/drafts", json={**written, "player": "Ann"})
+    assert (for_ann.status_code, for_ann.json()["error"]) == (409, "Ann has a phone to say it with")
     assert host.get("/api/drafts").status_code == 401
     assert "rating" not in host.get("/api/view").text
     strict_table.restart()

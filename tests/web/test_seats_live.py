@@ -102,11 +102,25 @@ def test_the_host_says_what_was_written_on_paper_when_the_time_is_up(tied: LiveT
     expect(phone.page.locator("#acts")).to_contain_text("Time is up")
     expect(host.page.locator("[data-part]")).to_have_count(1)
     part.locator("summary").click()
-    part.get_by_role("textbox").fill("ever event")
+    with host.answered(DRAFTS):
+        part.get_by_role("textbox").fill("ever event")
     part.get_by_role("button", name="Hand it in").click()
     expect(host.page.locator("#protocol")).to_contain_text("Bob wins")
     assert tied.view.ruling is not None
     assert tied.view.ruling.event["words"] == {"Ann": [], "Bob": ["ever", "event"]}
+
+
+def test_what_is_half_written_at_the_host_s_page_counts_when_the_time_is_up(table: LiveTable, guest: Visit) -> None:
+    options = {"rolls": 1, "lexicon": {"words": ["ever", "event"]}}
+    setup = {"game": "anagrascramble", "players": ["Ann", "Bob"], "options": options}
+    table.submit(lambda referee: referee.begin(setup)).result()
+    host = guest(f"{table.address}/host")
+    table.play([{"event": "roll", "player": "Ann", "face": "4"}, {"event": "card", "jumble": "TUERNEV"}])
+    with host.answered(DRAFTS):
+        host.page.locator("form[data-event=words] [name=words]").fill("ever event")
+    draft = table.submit(lambda referee: referee.stand.drafts.of("Ann")["words"]).result()
+    assert draft.says == {"words": ["ever", "event"]}
+    assert draft.window is not None
 
 
 def test_another_phone_plays_for_ann_once_somebody_says_yes_on_the_kiosk(table: LiveTable, guest: Visit) -> None:

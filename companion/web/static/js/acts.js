@@ -1,11 +1,16 @@
 /** Everything that may be done to the match now, for whoever may do all of it: the host, and a simulated table. */
 
 import { h } from "./dom.js";
+import { fieldsOf } from "./drafts.js";
 import { formOf, handIn, labelOf } from "./forms.js";
+import { writtenIn } from "./own_part.js";
 import { questionForm } from "./question.js";
+import { post } from "./requests.js";
 import { saidText } from "./says.js";
 import { signed, signature } from "./signature.js";
 import { headed, t } from "./words.js";
+
+const KEPT_AFTER_MS = 200; // without another letter
 
 /** Whether a match is on: there is a board then, too.
  *  @param {Wire.Message} message
@@ -35,7 +40,7 @@ export function matchActs(message, attempt) {
     table.difference ? difference(table, attempt) : null,
     table.forms.map((form) => {
       const parts = partsOf(form, message, attempt);
-      return [parts, act(form, table, send, parts !== null)];
+      return [parts, act(form, message, send, parts !== null)];
     }),
     table.timer_holder ? h("button", { type: "button", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
     signature(match.players),
@@ -86,17 +91,38 @@ function partsOf(form, { seated, gathering }, attempt) {
   return h("section", { "aria-label": t("Without a phone"), data: { parts: form.event } }, without.map((player) => {
     const own = each.own[player] ?? each.of;
     const title = t("{player} plays without a phone: {what}", { player, what: labelOf(own) });
-    return h("details", { data: { part: player } }, h("summary", {}, gathering.chosen.includes(player) ? `✓ ${title}` : title),
-      formOf([own], t("Hand it in"), { event: form.event, player }, (values) => attempt("choice", { player, [own.name]: values[own.name] ?? [] })));
+    const asked = formOf([own], t("Hand it in"), { event: form.event, player }, (values) => attempt("choice", { player, [own.name]: values[own.name] ?? [] }));
+    if (own.kind === "words") keepFor(player, asked, own);
+    return h("details", { data: { part: player } }, h("summary", {}, gathering.chosen.includes(player) ? `✓ ${title}` : title), asked);
   }));
+}
+
+/** What is written for a player without a phone goes to the table as it is written, as from a phone: when the time is up
+ *  it counts as it stands.
+ *  @param {string} player
+ *  @param {HTMLElement} asked
+ *  @param {Wire.WordField} field */
+function keepFor(player, asked, field) {
+  const form = /** @type {HTMLFormElement} */ (asked);
+  let due = 0;
+  function keep() {
+    const fields = fieldsOf(form);
+    const words = String(fields[field.name] ?? "").split(/[\s,;]+/).filter(Boolean);
+    post("drafts", { player, event: form.dataset.event, fields, says: { [field.name]: words } }).catch(() => null);
+  }
+  form.addEventListener("input", () => {
+    clearTimeout(due);
+    due = window.setTimeout(keep, KEPT_AFTER_MS);
+  });
+  form.addEventListener("submit", () => clearTimeout(due));
 }
 
 /** A form with whose it is; what is waited for stands open, but for what the camera usually sees, and what phones say.
  *  @param {Wire.Form} form
- *  @param {Wire.Playing} table
+ *  @param {Wire.PlayingMessage} message
  *  @param {(event: object) => unknown} send
  *  @param {boolean} isSaidInParts */
-function act(form, table, send, isSaidInParts) {
+function act(form, { table, seated }, send, isSaidInParts) {
   const title = form.player === null ? labelOf(form) : headed(form.player, labelOf(form));
   if (!form.fields.length) {
     const button = handIn(form, send);
@@ -105,6 +131,8 @@ function act(form, table, send, isSaidInParts) {
   }
   const joined = form.fields.map((field) => (field.kind === "players" ? { ...field, chosen: table.joiners } : field));
   const asked = handIn({ ...form, fields: joined }, send);
+  const written = writtenIn(form);
+  if (written && form.player !== null && !seated.includes(form.player)) keepFor(form.player, asked, written);
   return h("details", { data: { event: form.event, player: form.player ?? "" }, open: !isSaidInParts && (form.is_asked || (form.event === table.match.awaiting && !form.is_folded)) },
     h("summary", {}, title), asked);
 }
