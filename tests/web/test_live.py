@@ -82,6 +82,17 @@ def test_open_streams_do_not_keep_the_server_from_stopping(table: LiveTable) -> 
 
 
 @pytest.mark.browser
+def test_a_page_that_stood_still_for_a_few_seconds_asks_for_the_table_anew(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    kiosk = guest(f"{table.address}/kiosk", size=TELEVISION)
+    kiosk.page.clock.install()
+    kiosk.page.reload()
+    kiosk.shows(table.view.version)
+    with kiosk.page.expect_request("**/api/live"):
+        kiosk.page.clock.fast_forward(5_000)  # timers fire once, as after a sleep
+
+
 def test_a_page_says_that_it_lost_the_table_and_comes_back_into_the_same_match(
     table: LiveTable, guest: Callable[..., Guest]
 ) -> None:

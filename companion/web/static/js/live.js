@@ -2,6 +2,7 @@
 
 const SILENT_MS = 12_000; // three beats
 const AGAIN_MS = 1_000;
+const FROZEN_MS = 3_000; // a page that stood still so long heard the time of what it then shows too late
 
 /**
  * Call `show(message)` for every view. `message.clock` is what to add to the server's milliseconds to get this page's.
@@ -12,6 +13,8 @@ export function follow(show) {
   /** @type {EventSource | null} */
   let source = null;
   let heardMs = performance.now();
+  let lookedMs = Date.now(); // which goes on while the device sleeps
+  let wasFrozen = false;
   /** @type {string | null} */
   let server = null;
 
@@ -22,6 +25,7 @@ export function follow(show) {
 
   function open() {
     source?.close();
+    wasFrozen = false;
     heardMs = performance.now();
     source = new EventSource("/api/live");
     source.addEventListener("beat", heard);
@@ -53,5 +57,10 @@ export function follow(show) {
     }
   }, AGAIN_MS);
   addEventListener("pageshow", (event) => event.persisted && open());
+  setInterval(() => {
+    wasFrozen ||= Date.now() - lookedMs > FROZEN_MS;
+    lookedMs = Date.now();
+    if (wasFrozen && document.visibilityState === "visible") open(); // the clock it shows is right again
+  }, AGAIN_MS);
   open();
 }
