@@ -170,8 +170,7 @@ class Ledger:
 
     def note_due_ms(self, left_ms: int) -> int:
         """How long until what is left of a running window, `left_ms` now, is to be written down again; 0 is now."""
-        passed_ms = 0 if self._noted_ms is None else self._noted_ms - left_ms
-        return max(0, NOTE_EVERY_MS - passed_ms)
+        return 0 if self._noted_ms is None else max(0, NOTE_EVERY_MS - (self._noted_ms - left_ms))
 
 
 @contextmanager

@@ -74,6 +74,14 @@ def test_after_a_restart_it_is_paused_with_what_was_left(timed: Timed) -> None:
     assert glass.newest == ("clock", verdict)
 
 
+def test_a_power_cut_gives_little_back_of_the_very_first_time(hourglass: Callable[..., Hourglass]) -> None:
+    glass = hourglass("disorder", PLAYERS, lexicon=WORDS, answer_seconds=30)
+    glass.wait(29_000)
+    glass.restart(orderly=False)
+    assert glass.left_ms is not None
+    assert 0 <= glass.left_ms - 1_000 < NOTE_EVERY_MS
+
+
 @pytest.mark.parametrize(("opened", "total_ms", "verdict"), GAMES.values(), ids=GAMES)
 @settings(max_examples=12)
 @given(passed_ms=st.integers(0, 59_000))
