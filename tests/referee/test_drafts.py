@@ -13,6 +13,7 @@ from companion.games.core import View
 from companion.games.window import EVERYBODY, Window
 from companion.referee.drafts import Draft, Drafts
 from companion.referee.ledger import JOT_AFTER_MS
+from companion.referee.source import Source
 from tests.hourglass import Hourglass, anagrascramble, typo
 
 TIED = ["Ann", "Bob"]
