@@ -72,7 +72,7 @@ MISFITS = """() => {
 
 
 class Guest:
-    """One page at `address`. Console errors and uncaught exceptions are kept for `leave`."""
+    """One page at `address`, where `script` runs first. Console errors and uncaught exceptions are kept for `leave`."""
 
     def __init__(
         self,
@@ -82,6 +82,7 @@ class Guest:
         size: tuple[int, int] = LAPTOP,
         dark: bool = False,
         locale: str = "en-GB",
+        script: str = "",
     ) -> None:
         self._context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -91,6 +92,8 @@ class Guest:
             reduced_motion="reduce",
             permissions=["screen-wake-lock"],  # else a silent video plays on every page: a sixth of the browsers' work
         )
+        if script:
+            self._context.add_init_script(script)  # before any of the page's own
         self.page: Page = self._context.new_page()
         self.page.set_default_timeout(PATIENCE_MS)
         self._errors: list[str] = []

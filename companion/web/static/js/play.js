@@ -387,6 +387,7 @@ function me(message) {
     mine ? h("ul", { class: "others" }, mine.players.filter((player) => player !== seat.name).map((player) =>
       h("li", {}, player, " ", h("b", {}, String(mine.scores[player]))))) : null,
     sharing(held.others, take),
+    held.isKept ? null : h("p", { class: "hint" }, t("This browser remembers nothing: leave this page open, or you lose your seat.")),
   ];
 }
 

@@ -2,6 +2,7 @@
  *  of them has written or chosen in secret is not there any more when the next one looks. */
 
 import { h } from "./dom.js";
+import { isKept, recall, remember } from "./remembered.js";
 import { actorOf } from "./says.js";
 import { t } from "./words.js";
 
@@ -10,15 +11,15 @@ const STORED_ALONE = "tableside-seat"; // as a phone kept the only seat it could
 
 /** The seats this phone holds, the one in use first. */
 export function heldSeats() {
-  const alone = JSON.parse(localStorage.getItem(STORED_ALONE) ?? "null");
+  const alone = JSON.parse(recall(STORED_ALONE) ?? "null");
   /** @type {Wire.Seat[]} */
-  let seats = JSON.parse(localStorage.getItem(STORED) ?? "null") ?? (alone ? [alone] : []);
+  let seats = JSON.parse(recall(STORED) ?? "null") ?? (alone ? [alone] : []);
 
   /** @param {Wire.Seat[]} now */
   function keep(now) {
     seats = now;
-    localStorage.setItem(STORED, JSON.stringify(seats));
-    localStorage.removeItem(STORED_ALONE);
+    remember(STORED, JSON.stringify(seats));
+    remember(STORED_ALONE, null);
   }
 
   return {
@@ -32,6 +33,10 @@ export function heldSeats() {
     /** The others it is for. */
     get others() {
       return seats.slice(1);
+    },
+    /** Whether a page loaded anew has them, too. */
+    get isKept() {
+      return isKept(STORED);
     },
     /** A seat that was taken; who holds the phone goes on holding it.
      *  @param {Wire.Seat} seat */

@@ -2,16 +2,17 @@
 
 import { boardOf, outcomeOf } from "./board.js";
 import { h } from "./dom.js";
+import { recall, remember } from "./remembered.js";
 import { actorOf, awaitingText, saidText, wonText } from "./says.js";
 import { t } from "./words.js";
 
 const STORED = "tableside-watcher"; // a number by which one phone guesses once
 
 function ownNumber() {
-  const known = localStorage.getItem(STORED);
+  const known = recall(STORED);
   if (known) return known;
   const made = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  localStorage.setItem(STORED, made);
+  remember(STORED, made);
   return made;
 }
 
