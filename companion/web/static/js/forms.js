@@ -9,6 +9,7 @@ import { spelling } from "./spelling.js";
 import { headed, t } from "./words.js";
 
 const ASKS_MS = 5_000;
+const DOUBLE_TAP_MS = 600; // whoever taps twice has not read what is asked
 
 /** The words of a form's button.
  *  @param {{ label: string, label_said?: Wire.Said | null }} one */
@@ -26,15 +27,18 @@ export function handIn(form, send) {
   return formOf(form.fields, labelOf(form), data, (values) => send(eventOf(form, values)));
 }
 
-/** A listener for what is costly: the first press asks, a second one soon after does it.
+/** A listener for what is costly: the first press asks, a second one soon after does it, but not that of a double tap.
  *  @param {() => unknown} act */
 export function askedOnce(act) {
   return (/** @type {MouseEvent} */ { currentTarget }) => {
     const button = /** @type {HTMLButtonElement} */ (currentTarget);
     const label = button.dataset.label;
+    if (button.hasAttribute("aria-disabled")) return null;
     if (label !== undefined) return act();
     button.dataset.label = button.textContent ?? "";
     button.textContent = t("Sure? Press again");
+    button.setAttribute("aria-disabled", "true"); // it keeps the focus, which one that is disabled loses
+    setTimeout(() => button.removeAttribute("aria-disabled"), DOUBLE_TAP_MS);
     return setTimeout(() => {
       button.textContent = button.dataset.label ?? "";
       delete button.dataset.label;
