@@ -28,3 +28,21 @@ def test_what_is_costly_asks_whoever_taps_twice(table: LiveTable, guest: Visit, 
     host.press("Sure? Press again")
     expect(host.page.locator("[data-joins=Ann]")).to_be_visible()
     assert [entry.event["event"] for entry in table.view.protocol] == ["place", "concede", "leave"]
+
+
+def test_who_taps_twice_to_sit_down_or_to_play_again_reads_of_nothing_wrong(
+    table: LiveTable, guest: Visit, client: httpx.Client
+) -> None:
+    phone = guest(table.site.join_address, size=PHONE)
+    phone.page.get_by_label("Your name").fill("Ann")
+    phone.page.get_by_role("button", name="Sit down").dblclick()
+    expect(phone.page.locator("#me h1")).to_have_text("Ann")
+    expect(phone.page.locator("#problem")).to_have_text("")
+
+    begin(client)
+    table.play([{"event": "leave", "player": name} for name in ("Bob", "Cy")])
+    host = guest(f"{table.address}/host")
+    host.page.get_by_role("button", name="Same again").dblclick()
+    expect(host.page.locator("#now")).to_contain_text("Bob")
+    host.shows(table.view.version)
+    expect(host.page.locator("#problem")).to_have_text("")

@@ -5,7 +5,7 @@ import { fieldsOf } from "./drafts.js";
 import { formOf, handIn, labelOf } from "./forms.js";
 import { writtenIn } from "./own_part.js";
 import { questionForm } from "./question.js";
-import { post } from "./requests.js";
+import { oneAtATime, post } from "./requests.js";
 import { saidText } from "./says.js";
 import { signed, signature } from "./signature.js";
 import { headed, t } from "./words.js";
@@ -45,7 +45,7 @@ export function matchActs(message, attempt) {
     table.timer_holder ? h("button", { type: "button", data: { act: "timer" }, on: { click: () => attempt("timer") } }, t("Start the timer")) : null,
     signature(match.players),
     h("div", { class: "table-acts" },
-      match.over ? h("button", { type: "button", class: "main", on: { click: () => attempt("match/again") } }, t("Same again")) : null,
+      match.over ? h("button", { type: "button", class: "main", on: { click: oneAtATime(() => attempt("match/again")) } }, t("Same again")) : null,
       h("button", { type: "button", "aria-describedby": "undoes", on: { click: () => attempt("events", { event: signed({ event: "undo" }), undoes: table.undoes?.number }) } }, t("Undo")),
       h("button", { type: "button", on: { click: () => send(signed({ event: "redo" })) } }, t("Redo")),
       match.over ? null : h("button", { type: "button", on: { click: () => attempt(table.paused ? "match/resume" : "match/pause") } }, table.paused ? t("Go on") : t("Pause")),

@@ -10,7 +10,7 @@ import { follow } from "./live.js";
 import { showMisread } from "./misread.js";
 import { protocol } from "./protocol.js";
 import { recapOf, recaps } from "./recap.js";
-import { attempts, get, post, sentenceOf } from "./requests.js";
+import { attempts, get, oneAtATime, post, sentenceOf } from "./requests.js";
 import { saidText, scoreName, wonText } from "./says.js";
 import { correctButton } from "./signature.js";
 import { shelf, startForm } from "./start.js";
@@ -63,7 +63,7 @@ function render(message) {
   showMisread(byId("misread"), table, attempt, (event) => correctButton(event, attempt));
   show(byId("invited"), [table.invitation], () => (table.invitation ? [h("h2", {}, table.invitation.title),
     h("p", {}, saidText(table.invitation.said, table.invitation.text)),
-    h("button", { type: "button", class: "main", on: { click: () => attempt("match/invited") } }, t("Begin"))] : []));
+    h("button", { type: "button", class: "main", on: { click: oneAtATime(() => attempt("match/invited")) } }, t("Begin"))] : []));
   show(byId("start"), [table.match_id, table.match?.over, offered], () => {
     starting = !table.match || table.match.over ? startForm(choices, table.match?.players ?? message.seated, language) : null;
     return starting ? [h("h2", {}, t("A new match")), starting.element] : [];

@@ -14,7 +14,7 @@ import { nudging, returning } from "./nudge.js";
 import { ownParts, writtenIn } from "./own_part.js";
 import { questionForm } from "./question.js";
 import { recapOf, recaps } from "./recap.js";
-import { Refused, post, sentenceOf } from "./requests.js";
+import { Refused, oneAtATime, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { addHints, earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
 import { curtain, dueTo, heldSeats, isAsked, sharing } from "./shared_phone.js";
@@ -84,22 +84,21 @@ function forget(seat) {
 
 // ------------------------------------------------------------------ joining
 
+const join = oneAtATime(async (/** @type {string} */ name, /** @type {boolean} */ instead = false) => { // of another phone
+  problem.textContent = "";
+  try {
+    held.add(await post("join", { key: key ?? "", name, instead }));
+    if (newest) render(newest);
+  } catch (error) {
+    problem.textContent = sentenceOf(error);
+  }
+});
+
 /** @param {Wire.Message} message */
 function joining(message) {
   const { match } = message.table;
   const open = match && !match.over ? match.players.filter((player) => !message.seated.includes(player) && !match.left.includes(player) && !message.table.practice?.[player]) : null;
   const elsewhere = match ? match.players.filter((player) => message.seated.includes(player)) : message.seated;
-  /** @param {string} name
-   *  @param {boolean} [instead] of another phone */
-  async function join(name, instead = false) {
-    problem.textContent = "";
-    try {
-      held.add(await post("join", { key: key ?? "", name, instead }));
-      if (newest) render(newest);
-    } catch (error) {
-      problem.textContent = sentenceOf(error);
-    }
-  }
   if (!key) return [h("p", { class: "hint" }, t("Scan the code on the table's display to join.")), toHost()];
   if (open) {
     return [h("h2", {}, t("Who are you?")),
@@ -107,13 +106,13 @@ function joining(message) {
         : h("p", { class: "hint" }, t("Every seat has its phone. The host can free one.")),
       elsewhere.length ? h("details", { data: { act: "instead" } }, h("summary", {}, t("I play on another phone so far")),
         h("div", { class: "names" }, elsewhere.map((name) => h("button", { type: "button", on: { click: () => join(name, true) } }, name)))) : null,
-      h("details", { data: { act: "newcomer" } }, h("summary", {}, t("I would like to play, too")), sitDown(join))];
+      h("details", { data: { act: "newcomer" } }, h("summary", {}, t("I would like to play, too")), sitDown())];
   }
-  return sitDown(join);
+  return sitDown();
 }
 
-/** @param {(name: string) => unknown} join */
-function sitDown(join) {
+/** Whoever has no seat gives a name. */
+function sitDown() {
   const input = h("input", { name: "name", maxlength: 24, autocomplete: "given-name", required: true });
   /** @param {SubmitEvent} event */
   async function submit(event) {

@@ -45,6 +45,23 @@ async function ask(path, options = {}) {
   return said;
 }
 
+/** The same act, which is not begun once more while it is under way: a finger taps twice.
+ *  @template {any[]} A
+ *  @param {(...said: A) => unknown} act
+ *  @returns {(...said: A) => Promise<void>} */
+export function oneAtATime(act) {
+  let isUnderWay = false;
+  return async (...said) => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    try {
+      await act(...said);
+    } finally {
+      isUnderWay = false;
+    }
+  };
+}
+
 /** A function that posts and puts what went wrong, refusals of the rules included, into `problem`.
  *  @param {HTMLElement} problem */
 export function attempts(problem) {
