@@ -152,6 +152,21 @@ def test_a_visitor_changes_the_language(table: LiveTable, guest: Callable[..., G
     expect(laptop.page.get_by_role("button", name="Commencer la partie")).to_be_visible()
 
 
+NO_COOKIES = 'Object.defineProperty(Document.prototype, "cookie", { get: () => "", set() {} })'
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("script", ["", NO_COOKIES])
+def test_a_visitor_changes_the_language_where_the_address_says_one(
+    table: LiveTable, guest: Callable[..., Guest], script: str
+) -> None:
+    phone = guest(f"{table.site.join_address}&lang=en", size=PHONE, script=script)
+    for language, asked in (("nl", "Je naam"), ("fr", "Votre nom")):
+        phone.page.locator("[data-language]").select_option(language)
+        expect(phone.page.locator("html")).to_have_attribute("lang", language)
+        expect(phone.page.locator("main")).to_contain_text(asked)
+
+
 FORM = """() => document.querySelector("main").insertAdjacentHTML("beforeend", `<form id="all">
     <input name="name" required><input name="seats" type="number" min="3" max="6" value="9">
     <input name="word" pattern="[a-z]*" title="letters" value="A1">

@@ -7,7 +7,12 @@ const YEAR_S = 365 * 24 * 3600;
 
 for (const choice of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("[data-language]"))) {
   const change = () => {
-    document.cookie = `tableside-language=${choice.value}; path=/; max-age=${YEAR_S}; samesite=strict`;
+    const chosen = `tableside-language=${choice.value}`;
+    document.cookie = `${chosen}; path=/; max-age=${YEAR_S}; samesite=strict`;
+    const address = new URL(location.href);
+    if (document.cookie.split("; ").includes(chosen)) address.searchParams.delete("lang"); // it would go before the cookie
+    else address.searchParams.set("lang", choice.value); // of a browser that keeps none
+    history.replaceState(history.state, "", address);
     location.reload();
   };
   choice.addEventListener("change", change);
