@@ -18,7 +18,7 @@ import { Refused, oneAtATime, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { addHints, earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
 import { curtain, dueTo, heldSeats, isAsked, sharing } from "./shared_phone.js";
-import { actorOf, awaitingText, saidText, scoreName, wonText } from "./says.js";
+import { actorOf, askedText, awaitingText, saidText, scoreName, wonText } from "./says.js";
 import { everything, guessing, guessingKey, standing } from "./watching.js";
 import { whatNow } from "./what_now.js";
 import { headed, t } from "./words.js";
@@ -274,6 +274,7 @@ function render(message) {
   stay(seat !== null && isRunning(table));
   byId("leave").hidden = !seat;
   show(byId("me"), [held.all, match?.scores, match?.turn, match?.actor, match?.awaiting, match?.over, match?.winners, match?.players, table.board?.asked, table.paused, table.title], () => me(message));
+  tell(message);
   acts(message, seat);
   toTop((seat && isPlaying(message) && isAsked(message, seat.name) && match?.awaiting) || "");
   const moment = JSON.stringify([seat?.token, seat?.waits, table.match_id, table.rulings.at(-1)?.number]);
@@ -367,6 +368,14 @@ function take(name) {
   if (newest) render(newest);
 }
 
+/** Told to whoever does not look at the screen, once each time it begins; whoever looks sees it anyway.
+ *  @param {Wire.Message} message */
+function tell(message) {
+  const to = curtainFor(message);
+  const said = to ? t("Hand the phone to {name}.", { name: to }) : askedText(message.table, held.first?.name ?? "");
+  if (byId("whose").textContent !== said) byId("whose").textContent = said;
+}
+
 /** @param {Wire.Message} message */
 function me(message) {
   const { table } = message;
@@ -374,15 +383,12 @@ function me(message) {
   const seat = held.first;
   if (!seat) return standing(table);
   const mine = match && seat.name in match.scores ? match : null;
-  const asked = table.board?.asked?.player === seat.name ? table.board.asked : null;
   return [
     h("h1", {}, seat.name),
     mine ? h("p", { class: "mine" }, h("span", { class: "score" }, String(mine.scores[seat.name]).replace("-", "−")), " ", scoreName(mine)) : null,
     mine?.over ? h("p", { class: "whose won" }, wonText(mine)) : null,
     mine && !mine.over ? h("p", { class: "whose" }, table.paused ? t("Paused")
-      : actorOf(mine) === seat.name ? headed(t("Your turn"), awaitingText(mine))
-        : asked ? saidText(asked.text_said, asked.text)
-        : mine.turn ? t("{player}'s turn", { player: mine.turn }) : awaitingText(mine)) : null,
+      : askedText(table, seat.name) || (mine.turn ? t("{player}'s turn", { player: mine.turn }) : awaitingText(mine))) : null,
     mine ? h("ul", { class: "others" }, mine.players.filter((player) => player !== seat.name).map((player) =>
       h("li", {}, player, " ", h("b", {}, String(mine.scores[player]))))) : null,
     sharing(held.others, take),

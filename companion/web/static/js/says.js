@@ -1,12 +1,21 @@
 /** What the rules call things, in the words people use. */
 
 import { h } from "./dom.js";
-import { listed, t } from "./words.js";
+import { headed, listed, t } from "./words.js";
 
 /** Who does what is awaited: the player in turn, or whoever the game asks in between.
  *  @param {Wire.Match} match */
 export function actorOf(match) {
   return match.actor ?? match.turn;
+}
+
+/** What the match asks of this player now; "" while it asks nothing.
+ *  @param {Wire.Table} table
+ *  @param {string} name */
+export function askedText({ match, board, paused }, name) {
+  if (!match || match.over || paused) return "";
+  if (actorOf(match) === name) return headed(t("Your turn"), awaitingText(match));
+  return board?.asked?.player === name ? saidText(board.asked.text_said, board.asked.text) : "";
 }
 
 /** What the match waits for, as a sentence to whoever does it.
