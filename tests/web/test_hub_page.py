@@ -172,3 +172,13 @@ def test_a_tournament_is_opened_by_what_its_game_asks(shown: ShownHub, guest: Ca
         assert (plan.game, plan.title) == (name, f"All of {name}")
         assert plan.options.keys() >= needed | ({"lexicon"} if book.asks_words else set())
         assert plan.options.get("lexicon", "nl") == "nl"
+
+
+@pytest.mark.browser
+def test_who_taps_twice_opens_one_tournament(shown: ShownHub, guest: Callable[..., Any]) -> None:
+    page = guest(f"{shown.address}/tournaments").page
+    page.get_by_label("Title").fill("Friday")
+    page.get_by_role("button", name="Open the tournament").dblclick()
+    page.wait_for_url("**/tournaments/c*")
+    page.goto(f"{shown.address}/tournaments")
+    expect(page.locator(".tournament-line")).to_have_count(1)

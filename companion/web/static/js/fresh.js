@@ -47,6 +47,8 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !form.dataset.post) return;
   event.preventDefault();
+  if (form.dataset.sent) return; // a finger taps twice
+  form.dataset.sent = "yes";
   const problem = byId("problem");
   problem.textContent = "";
   try {
@@ -59,6 +61,8 @@ document.addEventListener("submit", async (event) => {
     await renew();
   } catch (error) {
     problem.textContent = sentenceOf(error);
+  } finally {
+    delete form.dataset.sent;
   }
 });
 
