@@ -182,3 +182,33 @@ def test_who_taps_twice_opens_one_tournament(shown: ShownHub, guest: Callable[..
     page.wait_for_url("**/tournaments/c*")
     page.goto(f"{shown.address}/tournaments")
     expect(page.locator(".tournament-line")).to_have_count(1)
+
+
+@pytest.mark.browser
+def test_a_decision_half_filled_in_stays_while_the_round_changes(shown: ShownHub, guest: Callable[..., Any]) -> None:
+    organiser = guest(f"{shown.address}/tournaments")
+    page = organiser.page
+    page.get_by_label("Title").fill("Friday")
+    organiser.press("Open the tournament")
+    page.wait_for_url("**/tournaments/c*")
+    tournament = page.url.rsplit("/", 1)[1]
+    desk = shown.hub.tournaments
+    for name in ("Ann", "Bob", "Cy", "Di"):
+        desk.act(tournament, {"act": "enter", "name": name})
+    desk.pair(tournament)
+    page.goto(f"{shown.address}/tournaments/{tournament}/organise")
+    second = page.locator("[data-slot='1/2']")
+    second.locator("summary").click()
+    second.locator("[data-of=places]").first.fill("1")
+    second.get_by_label("Reason").fill("seen by two")
+    desk.act(tournament, {"act": "decide", "round": 1, "table": 1, "reason": "by lot"})
+    page.get_by_label("Name", exact=True).fill("Eve")
+    organiser.press("Enter")
+    expect(page.locator("#round")).to_contain_text("5 players")
+    expect(second.get_by_label("Reason")).to_be_visible()
+    expect(second.get_by_label("Reason")).to_have_value("seen by two")
+    expect(second.locator("[data-of=places]").first).to_have_value("1")
+    expect(page.locator("[data-slot='1/1'] [name=reason]")).to_have_value("")
+    second.locator("[data-of=places]").last.fill("2")
+    second.get_by_role("button", name="Decide").click()
+    expect(second.locator("details")).not_to_have_attribute("open", "")

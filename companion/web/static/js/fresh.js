@@ -1,7 +1,8 @@
 /** Pages that the server writes and that stay fresh: what has changed in the part marked so takes its place, unless
- *  somebody is typing there; forms hand in what they say as JSON. */
+ *  somebody is typing there, and what they have half-filled stays; forms hand in what they say as JSON. */
 
 import { byId, h } from "./dom.js";
+import { drafts } from "./drafts.js";
 import { post, sentenceOf } from "./requests.js";
 import { saidText } from "./says.js";
 
@@ -16,7 +17,9 @@ async function renew() {
     const other = newer.getElementById(part.id);
     if (other && !part.contains(document.activeElement) && other.innerHTML !== written.get(part.id)) {
       written.set(part.id, other.innerHTML);
+      const restore = drafts(part);
       part.replaceChildren(...other.childNodes);
+      restore();
     }
   }
 }
