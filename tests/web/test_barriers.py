@@ -60,6 +60,31 @@ def test_a_match_is_started_by_the_keyboard_alone(table: LiveTable, guest: Calla
     expect(laptop.see("players").locator(".name")).to_have_text(["Ann", "Bob"])
 
 
+def test_on_the_table_a_key_is_for_what_has_the_focus(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    table.submit(lambda referee: referee.begin(SETUP)).result()
+    table.play([{"event": "place", "player": player, "card": card} for player, card in (("Ann", "Z"), ("Bob", "O"))])
+    laptop = guest(table.address)
+    fold = laptop.page.locator("#acts details").first
+    was_open = fold.get_attribute("open") is not None
+    for key in ("Space", "Enter", "Space"):
+        fold.locator("summary").focus()
+        laptop.page.keyboard.press(key)
+        was_open = not was_open
+        expect(fold).to_have_js_property("open", was_open)
+    laptop.see("turn").get_by_role("button").focus()
+    laptop.page.keyboard.press("Enter")
+    expect(laptop.page.locator("dialog.what-now")).to_be_visible()
+    laptop.page.keyboard.press("Space")
+    laptop.page.keyboard.press("Escape")
+    assert len(table.view.protocol) == 2
+
+    # Where nothing has it, and after a click, the keys are the panel's.
+    laptop.page.locator("#acts summary").first.click()
+    with laptop.answered("/api/press"):
+        laptop.page.keyboard.press("Space")
+    assert len(table.view.protocol) == 3
+
+
 def test_rulings_are_told_to_screen_readers(table: LiveTable, guest: Callable[..., Guest]) -> None:
     for path in ("/kiosk", "/play"):
         page = guest(f"{table.address}{path}").page

@@ -58,10 +58,13 @@ function seatButtons(players) {
       h("kbd", {}, String(index + 1)), " ", player));
 }
 
+/** Whether a key is meant for nothing on the page: whatever has the focus answers it itself, and an open dialog, too.
+ *  @param {KeyboardEvent} event */
+const isForThePanel = ({ target }) => target === document.body && !document.querySelector("dialog[open]");
+
 addEventListener("keydown", (event) => {
-  const typing = elementOf(event)?.closest("input, select, textarea, button, a, [contenteditable]");
   const button = KEYS[event.key];
-  if (!button || typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!button || !isForThePanel(event) || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   const key = document.querySelector(`[data-press=${button}]`);
   if (!key) return;
@@ -70,8 +73,11 @@ addEventListener("keydown", (event) => {
   press(button);
 });
 
-// A button clicked with the mouse gives the focus back: the space bar then calls, and does not click it again.
-addEventListener("click", (event) => event.detail > 0 && elementOf(event)?.closest("button")?.blur());
+// What is clicked with the mouse gives the focus back: the space bar then calls, and does not click it again.
+addEventListener("click", (event) => {
+  const clicked = event.detail > 0 ? elementOf(event)?.closest("button, summary") : null;
+  if (clicked instanceof HTMLElement) clicked.blur();
+});
 
 keepNewest(elementById("screen", HTMLImageElement), "/screen.png");
 keepNewest(elementById("camera", HTMLImageElement), "/camera.jpg");
