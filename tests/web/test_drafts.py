@@ -1,4 +1,4 @@
-"""What somebody has begun to write on a phone is still there when others act."""
+"""What somebody has begun on a page is still there, and so are they, when others act."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.referee.source import Source
-from tests.web.browsing import PHONE, Guest, fill_in
+from tests.web.browsing import LAPTOP, PHONE, Guest, fill_in
 from tests.web.tables import LiveTable
 
 pytestmark = pytest.mark.browser
@@ -151,3 +151,47 @@ def test_a_part_that_was_handed_in_can_be_changed_until_all_have(table: LiveTabl
     table.submit(lambda referee: referee.gather("Cy", {"cards": hands}, source=Source.PHONES)).result()
     assert table.view.ruling is not None
     assert table.view.ruling.event["hands"]["Bob"][-1] == "A/T"
+
+
+DISORDER = {"game": "disorder", "players": ["Ann", "Bob", "Cy"], "options": {"lexicon": {"words": ["zoo"]}}}
+
+
+def place(player: str, card: str) -> dict[str, str]:
+    return {"event": "place", "player": player, "card": card}
+
+
+def test_who_is_somewhere_on_a_page_stays_there(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    table.submit(lambda referee: referee.begin(DISORDER)).result()
+    table.play([place("Ann", "Z"), place("Bob", "O")])
+    host, bob = guest(f"{table.address}/host", size=LAPTOP), seated("Bob", table, guest)
+    button = host.page.locator("#acts").get_by_role("button", name="Pause", exact=True)
+    button.focus()
+    for name in ("Go on", "Pause"):
+        host.page.keyboard.press("Enter")
+        button = host.page.locator("#acts").get_by_role("button", name=name, exact=True)
+        expect(button).to_be_focused()
+
+    undo, own = host.page.get_by_role("button", name="Undo", exact=True), bob.page.locator("#acts summary").first
+    undo.focus()
+    own.focus()
+    table.play([place("Cy", "O")])
+    for page, focused in ((host, undo), (bob, own)):
+        page.shows(table.view.version)
+        expect(focused).to_be_focused()
+    signature = host.page.get_by_label("Corrections in the name of")
+    signature.press_sequentially("Mar")
+    table.play([{"event": "undo"}])
+    host.shows(table.view.version)
+    host.page.keyboard.type("tin")
+    expect(signature).to_have_value("Martin")
+
+    # The button of a seat that is gone is nobody else's.
+    seated("Cy", table, guest)
+    bobs, cys = (
+        host.page.locator("#seats li").filter(has_text=name).get_by_role("button", name="Free the seat")
+        for name in ("Bob", "Cy")
+    )
+    expect(cys).to_be_visible()
+    bobs.press("Enter")
+    expect(bobs).to_have_count(0)
+    expect(cys).not_to_be_focused()

@@ -48,7 +48,7 @@ export function matchActs(message, attempt) {
       match.over ? h("button", { type: "button", class: "main", on: { click: oneAtATime(() => attempt("match/again")) } }, t("Same again")) : null,
       h("button", { type: "button", "aria-describedby": "undoes", on: { click: () => attempt("events", { event: signed({ event: "undo" }), undoes: table.undoes?.number }) } }, t("Undo")),
       h("button", { type: "button", on: { click: () => send(signed({ event: "redo" })) } }, t("Redo")),
-      match.over ? null : h("button", { type: "button", on: { click: () => attempt(table.paused ? "match/resume" : "match/pause") } }, table.paused ? t("Go on") : t("Pause")),
+      match.over ? null : h("button", { type: "button", data: { act: "pause" }, on: { click: () => attempt(table.paused ? "match/resume" : "match/pause") } }, table.paused ? t("Go on") : t("Pause")),
       table.pairing && table.rulings.length ? h("button", { type: "button", on: { click: () => attempt("match/arbiter") } }, t("Call the arbiter")) : null,
       h("button", { type: "button", on: { click: () => attempt("match/close") } }, t("Leave the match"))),
     h("p", { class: "hint", id: "undoes" }, undoing(table.undoes)),

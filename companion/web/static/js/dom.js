@@ -1,6 +1,6 @@
 /** Building elements. Text is always text: nothing here ever reads markup. */
 
-import { drafts } from "./drafts.js";
+import { renew } from "./drafts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -43,8 +43,8 @@ function build(element, props, children) {
   return element;
 }
 
-/** Show `make()` in `place`, unless what it is made from (`key`) is what is shown already. What somebody has begun to
- *  write there stays. Returns whether it changed.
+/** Show `make()` in `place`, unless what it is made from (`key`) is what is shown already. What somebody has begun there
+ *  stays, and what is marked as the same (`data-lasts`) is the same element. Returns whether it changed.
  *  @param {Element} place
  *  @param {unknown} key
  *  @param {() => unknown} make */
@@ -52,9 +52,7 @@ export function show(place, key, make) {
   const text = JSON.stringify(key);
   if (SHOWN_FOR.get(place) === text) return false;
   SHOWN_FOR.set(place, text);
-  const restore = drafts(place);
-  place.replaceChildren(.../** @type {Node[]} */ ([make()].flat(Infinity).filter(Boolean)));
-  restore();
+  renew(place, h("div", {}, make()));
   return true;
 }
 

@@ -1,33 +1,82 @@
-/** What was begun outlives a change of the table: a fold that somebody has opened, and a form they are writing in when
- *  another acts. */
+/** What was begun outlives a change of the table: a fold that somebody has opened, a form they are writing in when another
+ *  acts, and where on the page they are. */
 
-/** Note what is half-filled in the forms of `place`, and which folds are open; the function returned does the same to what
- *  is made anew. What is on its way to the table (`data-sent`) is no draft any more, and its fold has done its work.
- *  @param {Element} place */
-export function drafts(place) {
+/** Show in `place` what is in `made` instead. What is half-filled in its forms is so again, folds that are open are open
+ *  again, and what has the focus has it again; what is marked as the same (`data-lasts`) is the very same element. What is
+ *  on its way to the table (`data-sent`) is no draft any more, and its fold has done its work.
+ *  @param {Element} place
+ *  @param {Element} made */
+export function renew(place, made) {
   const begun = allForms(place).filter((form) => !form.dataset.sent);
   const opened = new Set(folds(place).filter((fold) => fold.open && !fold.querySelector("[data-sent]")).map(titleOf));
-  const writing = document.activeElement;
+  const refocus = focusIn(place);
+  const lasting = new Map(lastingIn(place).map((one) => [one.dataset.lasts, one]));
+  for (const one of lastingIn(made)) one.replaceWith(lasting.get(one.dataset.lasts) ?? one);
+  place.replaceChildren(...made.childNodes);
+  for (const fold of folds(place)) if (opened.has(titleOf(fold))) fold.open = true;
+  const anew = allForms(place);
+  for (const old of begun) {
+    const form = anew.find((one) => identityOf(one) === identityOf(old));
+    if (form) carry(old, form);
+  }
+  refocus?.();
+}
+
+/** @param {Element} place
+ *  @returns {HTMLElement[]} */
+const lastingIn = (place) => [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-lasts]"))];
+
+/** Where in `place` somebody is, if they are: the function returned leads them there again, or to what is the same now.
+ *  Where others like it have come or gone, nobody knows which is the same.
+ *  @param {Element} place */
+function focusIn(place) {
+  const writing = /** @type {any} */ (document.activeElement);
+  if (!writing || writing === place || !place.contains(writing)) return null;
+  const path = pathOf(writing, place);
+  const alike = () => [...place.querySelectorAll(writing.localName)].filter((one) => pathOf(one, place) === path);
+  const before = alike();
+  const { selectionStart: start, selectionEnd: end } = writing;
   return () => {
-    for (const fold of folds(place)) if (opened.has(titleOf(fold))) fold.open = true;
-    const anew = allForms(place);
-    for (const old of begun) {
-      const form = anew.find((one) => identityOf(one) === identityOf(old));
-      if (form) carry(old, form, writing);
-    }
+    const now = alike();
+    const to = /** @type {any} */ (place.contains(writing) ? writing : now.length === before.length ? now[before.indexOf(writing)] : null);
+    to?.focus({ preventScroll: true });
+    if (to && start != null) to.setSelectionRange(start, end);
   };
+}
+
+/** What makes an element the same when it is made anew: what it is for, its name, else what is written on it; within what
+ *  it stands that is for something.
+ *  @param {Element} element
+ *  @param {Element} place
+ *  @returns {string} */
+function pathOf(element, place) {
+  const { name = "", labels } = /** @type {any} */ (element);
+  const own = [element.localName, name, purposeOf(element) ?? (name ? "" : element.ariaLabel ?? labels?.[0]?.textContent ?? element.textContent)];
+  const path = element.localName === "summary" ? [] : [own]; // of a fold there is one, whatever is written on it now
+  for (let home = element.parentElement; home && home !== place; home = home.parentElement) {
+    if (home.localName === "details" || purposeOf(home)) path.push(home instanceof HTMLDetailsElement ? [titleOf(home)] : [purposeOf(home)]);
+  }
+  return JSON.stringify(path);
+}
+
+/** What an element is for, if that is said; how it stands with it is something else.
+ *  @param {Element} element */
+function purposeOf(element) {
+  const { label, sent, ...data } = /** @type {HTMLElement} */ (element).dataset;
+  return Object.keys(data).length ? data : null;
 }
 
 /** @param {Element} place
  *  @returns {HTMLDetailsElement[]} */
-const folds = (place) => [...place.querySelectorAll("details")];
+const folds = (place) => [...place.querySelectorAll("details")].filter((fold) => !fold.closest("[data-lasts]"));
 
 /** What makes a fold the same when it is made anew: what it is for, else what is written on it.
  *  @param {HTMLDetailsElement} fold */
-const titleOf = ({ className, dataset, firstElementChild: summary }) => JSON.stringify([className, Object.keys(dataset).length ? { ...dataset } : summary?.textContent]);
+const titleOf = (fold) => JSON.stringify([fold.className, purposeOf(fold) ?? fold.firstElementChild?.textContent]);
 
-/** @param {Element} place */
-const allForms = (place) => [...place.querySelectorAll("form")];
+/** What lasts keeps its own forms and folds.
+ *  @param {Element} place */
+const allForms = (place) => [...place.querySelectorAll("form")].filter((form) => !form.closest("[data-lasts]"));
 
 /** What makes a form the same when it is made anew: whose event it is for, else what it asks.
  *  @param {HTMLFormElement} form */
@@ -40,20 +89,13 @@ function identityOf({ dataset, elements }) {
 export const eventForms = (place) => [.../** @type {NodeListOf<HTMLFormElement>} */ (place.querySelectorAll("form[data-event]"))];
 
 /** @param {HTMLFormElement} old
- *  @param {HTMLFormElement} form
- *  @param {Element | null} writing */
-function carry(old, form, writing) {
+ *  @param {HTMLFormElement} form */
+function carry(old, form) {
   for (const from of /** @type {Iterable<any>} */ (old.elements)) {
-    const to = from.name ? counterpart(form, from) : null;
+    const to = from.name && isChanged(from) ? counterpart(form, from) : null;
     if (!to) continue;
-    if (isChanged(from)) {
-      fill(to, from);
-      to.dispatchEvent(new Event("change")); // what depends on it is asked, too
-    }
-    if (from === writing) {
-      to.focus({ preventScroll: true });
-      if (from.selectionStart != null) to.setSelectionRange(from.selectionStart, from.selectionEnd);
-    }
+    fill(to, from);
+    to.dispatchEvent(new Event("change")); // what depends on it is asked, too
   }
 }
 

@@ -133,7 +133,7 @@ function hinting({ teaches, hints }) {
 /** @param {string[]} seated */
 function seats(seated) {
   return [h("h2", {}, t("Phones")), seated.length
-    ? h("ul", { class: "seated" }, seated.map((name) => h("li", {}, name, h("button", { type: "button", on: { click: () => attempt("seats/free", { name }) } }, t("Free the seat")))))
+    ? h("ul", { class: "seated" }, seated.map((name) => h("li", { data: { seat: name } }, name, h("button", { type: "button", on: { click: () => attempt("seats/free", { name }) } }, t("Free the seat")))))
     : h("p", { class: "hint" }, t("No phone has joined yet."))];
 }
 
