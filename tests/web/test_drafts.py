@@ -195,3 +195,29 @@ def test_who_is_somewhere_on_a_page_stays_there(table: LiveTable, guest: Callabl
     bobs.press("Enter")
     expect(bobs).to_have_count(0)
     expect(cys).not_to_be_focused()
+
+
+def test_a_correction_that_is_begun_is_there_when_somebody_acts(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    table.submit(lambda referee: referee.begin(DISORDER)).result()
+    table.play([place("Ann", "Z"), place("Bob", "O")])
+    for _ in range(11):
+        table.play([{"event": "undo"}, {"event": "redo"}])
+    host = guest(f"{table.address}/host", size=LAPTOP)
+    lines, opened = host.page.locator("ol.protocol > li"), host.page.locator("#protocol details[open]")
+    host.press("All rulings")
+    expect(lines).to_have_count(24)
+    oldest = lines.last
+    oldest.locator("summary", has_text="Correct").click()
+    chosen = oldest.get_by_role("radio", name="X", exact=True)
+    chosen.check()
+    lines.nth(22).locator(".earlier summary").click()
+    table.play([place("Cy", "O")])
+    expect(lines).to_have_count(25)
+    expect(chosen).to_be_checked()
+    expect(lines.nth(23).locator(".earlier summary")).to_be_focused()
+    expect(opened).to_have_count(2)
+    oldest.get_by_role("button", name="Put this in its place").click()
+    expect(lines.first).to_contain_text("Event 1 is corrected")
+    expect(opened).to_have_count(1)
+    expect(oldest.locator("summary", has_text="Correct")).to_be_focused()
+    assert table.view.protocol[-1].event["to"]["card"] == "X"

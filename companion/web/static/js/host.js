@@ -8,7 +8,7 @@ import { byId, elementById, h, show } from "./dom.js";
 import { hintLines } from "./hindsight.js";
 import { follow } from "./live.js";
 import { showMisread } from "./misread.js";
-import { protocol } from "./protocol.js";
+import { chronicle, protocol } from "./protocol.js";
 import { recapOf, recaps } from "./recap.js";
 import { attempts, get, oneAtATime, post, sentenceOf } from "./requests.js";
 import { saidText, scoreName, wonText } from "./says.js";
@@ -32,6 +32,7 @@ let listedFor = ""; // the match after which past matches were listed last
 /** @type {Wire.Table | null} */
 let before = null; // what the board showed last, to mark what is new
 const reportOf = recaps(() => newest && render(newest));
+const rulings = chronicle(() => newest && render(newest));
 /** @type {ReturnType<typeof startForm> | null} */
 let starting = null;
 let offered = 0; // how often what there is to choose from has changed
@@ -40,6 +41,7 @@ let offered = 0; // how often what there is to choose from has changed
  *  @param {string | null} player */
 function lookInto(player) {
   whose = player;
+  if (player !== null) rulings.all();
   if (newest) render(newest);
   byId("protocol").scrollIntoView({ block: "nearest" });
 }
@@ -69,7 +71,8 @@ function render(message) {
     return starting ? [h("h2", {}, t("A new match")), starting.element] : [];
   });
   if (!table.match) starting?.come(message.seated);
-  show(byId("protocol"), [table.match_id, table.rulings, whose], () => protocol(table, attempt, language, whose, () => lookInto(null)));
+  const entries = rulings.of(table);
+  show(byId("protocol"), [table.match_id, table.rulings, entries.length, whose], () => protocol(table, entries, attempt, language, { whose, everything: () => lookInto(null), all: rulings.all }));
   show(byId("comers"), comersKey(message), () => (isPlaying(message) ? comers(message, attempt) : []));
   show(byId("seats"), [message.seated, message.asking], () => [seats(message.seated), handOvers(message.asking, attempt)]);
   const played = `${table.match_id}/${table.match?.over}`;

@@ -11,30 +11,55 @@ import { headed, t } from "./words.js";
 
 const OF_THE_MATCH = new Set(["undo", "redo", "correct"]);
 
-/** The newest rulings of the match at the table, and a button for all of them; `attempt` hands a correction in. With
- *  `whose`, those of all rulings that changed this player's total, and a button that calls `everything`.
+/** The newest rulings of a match, and all of them once somebody has asked: what is ruled once stays as it is, so those that
+ *  come are added. `changed()` is called when they are there.
+ *  @param {() => unknown} changed */
+export function chronicle(changed) {
+  /** @type {number | null} */
+  let matchId = null;
+  /** @type {Wire.Entry[]} */
+  let known = [];
+  let isWhole = true;
+  async function load() {
+    const asked = matchId;
+    const entries = await get(`matches/${asked}/rulings`);
+    if (asked !== matchId) return;
+    known = entries;
+    changed();
+  }
+  return {
+    all: () => isWhole || load(),
+    /** @param {Wire.Table} table */
+    of(table) {
+      if (table.match_id !== matchId) known = [];
+      matchId = table.match_id;
+      const newest = withTotals(table.rulings, table.match?.scores ?? {});
+      isWhole = !newest.length || newest[0].number === 1 || known.length > 0;
+      if (!known.length || !newest.length) return newest;
+      if (newest[0].number > known[known.length - 1].number + 1) load(); // the line was dead for long
+      known = [...known.filter(({ number }) => number < newest[0].number), ...newest];
+      return known;
+    },
+  };
+}
+
+/** Rulings of the match at the table, as far as they are known (`entries`), and a button for `all` of them; `attempt` hands a
+ *  correction in. With `whose`, those that changed this player's total, and a button that calls `everything`.
  *  @param {Wire.Table} table
+ *  @param {Wire.Entry[]} entries
  *  @param {Wire.Attempt} attempt
  *  @param {string} language
- *  @param {string | null} [whose]
- *  @param {(() => void) | null} [everything] */
-export function protocol(table, attempt, language, whose = null, everything = null) {
-  const { rulings, match, match_id: matchId } = table;
-  if (!rulings.length) return [];
-  const list = h("ol", { class: "protocol" });
-  const fill = (/** @type {Wire.Entry[]} */ entries) => list.replaceChildren(...[...entries].reverse()
+ *  @param {{ whose: string | null, everything: () => unknown, all: () => unknown }} ways */
+export function protocol(table, entries, attempt, language, { whose, everything, all }) {
+  if (!entries.length) return [];
+  const list = h("ol", { class: "protocol" }, [...entries].reverse()
     .filter((entry) => whose === null || whose in entry.changes).map((entry) => line(entry, table, attempt, language)));
-  const fillAll = async () => fill(await get(`matches/${matchId}/rulings`));
-  const isWhole = rulings[0].number === 1;
-  fill(withTotals(rulings, match?.scores ?? {}));
   if (whose !== null) {
-    if (!isWhole) fillAll();
     return [h("h2", {}, t("What changed {player}'s total", { player: whose })),
-      h("button", { type: "button", on: everything ? { click: everything } : {} }, t("Everything that happened")), list];
+      h("button", { type: "button", on: { click: everything } }, t("Everything that happened")), list];
   }
-  /** @type {HTMLButtonElement} */
-  const all = h("button", { type: "button", on: { click: () => fillAll().then(() => all.remove()) } }, t("All rulings"));
-  return [h("h2", {}, t("What happened")), list, isWhole ? null : all];
+  return [h("h2", {}, t("What happened")), list,
+    entries[0].number === 1 ? null : h("button", { type: "button", on: { click: all } }, t("All rulings"))];
 }
 
 /** Entries with the totals after each, counted back from the totals now.
@@ -50,12 +75,13 @@ function withTotals(rulings, scores) {
   }).reverse();
 }
 
-/** @param {Wire.Entry} entry
+/** A ruling never changes; what is begun at it, lasts.
+ *  @param {Wire.Entry} entry
  *  @param {Wire.Table} table
  *  @param {Wire.Attempt} attempt
  *  @param {string} language */
 function line(entry, { match_id: matchId, match }, attempt, language) {
-  return h("li", {},
+  return h("li", { data: { lasts: JSON.stringify([matchId, entry.number, match?.players]) } },
     h("div", { class: "line" }, h("b", {}, `${entry.number}`), h("span", { class: "verdict" }, t(entry.headline)),
       reasonLine(entry, "span")),
     changesList(entry.changes, entry.totals, Boolean(match?.low_wins)), clauseLine(entry), sectionLine(entry), earlierLine(entry),
@@ -83,9 +109,17 @@ function showFrame(matchId, entry) {
  *  @param {string[]} players
  *  @param {Wire.Attempt} attempt */
 function correction(entry, players, attempt) {
-  const correct = (/** @type {object | null} */ to) => attempt("events", { event: signed({ event: "correct", number: entry.number, to }) });
+  async function correct(/** @type {object | null} */ to) {
+    const answer = await attempt("events", { event: signed({ event: "correct", number: entry.number, to }) });
+    if (!answer?.accepted) return answer;
+    if (element.contains(document.activeElement)) summary.focus();
+    element.open = false;
+    inside.replaceChildren();
+    return answer;
+  }
   const inside = h("div", { class: "anew" });
-  const element = h("details", { on: { toggle: load } }, h("summary", {}, t("Correct")), h("p", {}, t(entry.called)), inside,
+  const summary = h("summary", {}, t("Correct"));
+  const element = h("details", { on: { toggle: load } }, summary, h("p", {}, t(entry.called)), inside,
     h("button", { type: "button", on: { click: () => correct(null) } }, t("Strike it out")));
   async function load() {
     if (!element.open || inside.children.length) return;
