@@ -221,3 +221,21 @@ def test_a_correction_that_is_begun_is_there_when_somebody_acts(table: LiveTable
     expect(opened).to_have_count(1)
     expect(oldest.locator("summary", has_text="Correct")).to_be_focused()
     assert table.view.protocol[-1].event["to"]["card"] == "X"
+
+
+def test_who_is_ticked_stays_so_when_another_joins(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    table.submit(lambda referee: referee.begin(SETUP | {"players": ["Ann", "Bob", "Cy", "Dan", "Eva"]})).result()
+    shown = dict(zip(("Ann", "Bob", "Cy", "Dan", "Eva"), "ABCDE", strict=True))
+    word = {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": "rat"}
+    table.play([{"event": "reveal", "cards": shown}, word])
+    host, cy = guest(f"{table.address}/host", size=LAPTOP), seated("Cy", table, guest)
+    fold = host.page.locator("details[data-event=doubt]")
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").click()
+    fold.get_by_label("Bob", exact=True).check()
+    fold.get_by_label("Eva", exact=True).check()
+    cy.press("Doubt the word “rat”")
+    expect(fold.get_by_label("Cy", exact=True)).to_be_checked()
+    for name in ("Bob", "Eva"):
+        expect(fold.get_by_label(name, exact=True)).to_be_checked()
+    expect(fold.get_by_label("Eva", exact=True)).to_be_focused()

@@ -274,7 +274,7 @@ function cells(field) {
 
 /** @param {Wire.PlayersField} field */
 function players(field) {
-  const ticks = field.among.map((player) => ({ player, input: h("input", { type: "checkbox", checked: field.chosen.includes(player) }) }));
+  const ticks = field.among.map((player) => ({ player, input: h("input", { name: `${field.name}.${player}`, type: "checkbox", checked: field.chosen.includes(player) }) }));
   return {
     element: h("fieldset", {}, h("legend", {}, labelOf(field)), ticks.map(({ player, input }) => h("label", { class: "tick" }, input, player))),
     value: () => ticks.filter(({ input }) => input.checked).map(({ player }) => player),
