@@ -239,3 +239,29 @@ def test_who_is_ticked_stays_so_when_another_joins(table: LiveTable, guest: Call
     for name in ("Bob", "Eva"):
         expect(fold.get_by_label(name, exact=True)).to_be_checked()
     expect(fold.get_by_label("Eva", exact=True)).to_be_focused()
+
+
+def test_seats_are_numbered_as_they_stand_and_moved_by_keyboard(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    host = guest(f"{table.address}/host", size=LAPTOP)
+    names = host.page.locator("#start input[name=player]")
+
+    def read() -> list[tuple[str, str]]:
+        return [(one.get_attribute("aria-label") or "", one.input_value()) for one in names.all()]
+
+    names.nth(0).fill("Ann")
+    names.nth(1).fill("Bob")
+    host.press("Add a player")
+    names.nth(2).fill("Cy")
+    up, remove = (
+        host.page.locator("#start").get_by_role("button", name=name, exact=True) for name in ("Move up", "Remove")
+    )
+    up.nth(2).press("Enter")
+    expect(up.nth(1)).to_be_focused()
+    host.page.keyboard.press("Enter")
+    expect(up.nth(0)).to_be_focused()
+    assert read() == [("Player 1", "Cy"), ("Player 2", "Ann"), ("Player 3", "Bob")]
+    remove.nth(1).press("Enter")
+    expect(remove.nth(1)).to_be_focused()
+    host.press("Add a player")
+    expect(names.nth(2)).to_be_focused()
+    assert read() == [("Player 1", "Cy"), ("Player 2", "Bob"), ("Player 3", "")]

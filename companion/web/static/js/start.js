@@ -92,16 +92,27 @@ export function startForm({ games, dictionaries, decks }, players, language) {
   let { deck, asked } = chosenFor(game.value);
 
   function seat(name = "") {
-    const input = h("input", { name: "player", maxlength: 24, autocomplete: "off", "aria-label": t("Player {number}", { number: seats.children.length + 1 }), placeholder: t("Name") });
+    const input = h("input", { name: "player", maxlength: 24, autocomplete: "off", placeholder: t("Name") });
     input.value = name;
     /** @type {HTMLLIElement} */
     const row = h("li", {}, input,
-      h("button", { type: "button", "aria-label": t("Move up"), on: { click: () => row.previousElementSibling?.before(row) } }, "↑"),
-      h("button", { type: "button", "aria-label": t("Remove"), on: { click: () => row.remove() } }, "×"),
+      h("button", { type: "button", "aria-label": t("Move up"), on: { click: moveUp } }, "↑"),
+      h("button", { type: "button", class: "remove", "aria-label": t("Remove"), on: { click: remove } }, "×"),
       playedBy());
     seats.append(row);
     seated();
     return input;
+
+    function moveUp() {
+      const above = row.previousElementSibling;
+      if (above) row.after(above); // what is moved loses the focus; this has it
+    }
+
+    function remove() {
+      const next = row.nextElementSibling ?? row.previousElementSibling;
+      row.remove();
+      (/** @type {HTMLElement | null | undefined} */ (next?.querySelector(".remove")) ?? add).focus();
+    }
   }
 
   /** Who plays on this seat: somebody at the table, or the table itself, where it plays the game. */
@@ -137,9 +148,10 @@ export function startForm({ games, dictionaries, decks }, players, language) {
     seated();
   }
 
-  /** The names and the number of those who play may be others now. */
+  /** The names, the number and the order of those who play may be others now. */
   function seated() {
     seatNames(options, playing());
+    [...seats.children].forEach((row, at) => row.querySelector("input")?.setAttribute("aria-label", t("Player {number}", { number: at + 1 })));
     add.hidden = seats.children.length >= games[game.value].seats[1];
   }
 
