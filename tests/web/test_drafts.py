@@ -265,3 +265,47 @@ def test_seats_are_numbered_as_they_stand_and_moved_by_keyboard(table: LiveTable
     host.press("Add a player")
     expect(names.nth(2)).to_be_focused()
     assert read() == [("Player 1", "Cy"), ("Player 2", "Bob"), ("Player 3", "")]
+
+
+def test_what_is_begun_outlives_a_restart_of_the_table_on_every_page(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    pages = [guest(f"{table.address}{path}", size=LAPTOP) for path in ("/host", "/", "/host")]
+    pages.append(guest(table.site.join_address, size=PHONE))
+    host, idle, other, walt = pages
+    names = host.page.locator("#start input[name=player]")
+    host.press("Add a player")
+    for at, name in enumerate(("Ann", "Bob", "Cy")):
+        names.nth(at).fill(name)
+    walt.page.get_by_label("Your name").fill("Walt")
+    for one in pages:
+        one.page.evaluate("window.beforeRestart = true")
+    table.restart()
+    for one in (idle, other):
+        one.page.wait_for_function("() => !window.beforeRestart")  # nothing is begun there
+    for one in (host, walt):
+        expect(one.page.locator("html")).to_have_attribute("data-live", "on")
+    expect(names).to_have_count(3)
+    expect(names.nth(1)).to_have_value("Bob")
+    own = walt.page.get_by_label("Your name")
+    expect(own).to_have_value("Walt")
+    own.fill("")
+    walt.page.wait_for_function("() => !window.beforeRestart")
+    host.press("Start the match")
+    host.page.wait_for_function("() => !window.beforeRestart")
+    assert table.view.match is not None
+    assert table.view.match.players == ("Ann", "Bob", "Cy")
+
+
+def test_a_match_that_is_set_up_stays_so_when_the_last_one_is_left(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    table.submit(lambda referee: referee.begin(DISORDER)).result()
+    table.play([{"event": "leave", "player": player} for player in ("Cy", "Bob")])
+    host = guest(f"{table.address}/host", size=LAPTOP)
+    names = host.page.locator("#start input[name=player]")
+    expect(names).to_have_count(3)
+    names.nth(2).fill("Dan")
+    table.submit(lambda referee: referee.close()).result()
+    host.shows(table.view.version)
+    assert [one.input_value() for one in names.all()] == ["Ann", "Bob", "Dan"]

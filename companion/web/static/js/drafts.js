@@ -7,14 +7,14 @@
  *  @param {Element} place
  *  @param {Element} made */
 export function renew(place, made) {
-  const begun = allForms(place).filter((form) => !form.dataset.sent);
-  const opened = new Set(folds(place).filter((fold) => fold.open && !fold.querySelector("[data-sent]")).map(titleOf));
+  const begun = passing(allForms(place)).filter((form) => !form.dataset.sent);
+  const opened = new Set(passing(folds(place)).filter((fold) => fold.open && !fold.querySelector("[data-sent]")).map(titleOf));
   const refocus = focusIn(place);
   const lasting = new Map(lastingIn(place).map((one) => [one.dataset.lasts, one]));
   for (const one of lastingIn(made)) one.replaceWith(lasting.get(one.dataset.lasts) ?? one);
   place.replaceChildren(...made.childNodes);
-  for (const fold of folds(place)) if (opened.has(titleOf(fold))) fold.open = true;
-  const anew = allForms(place);
+  for (const fold of passing(folds(place))) if (opened.has(titleOf(fold))) fold.open = true;
+  const anew = passing(allForms(place));
   for (const old of begun) {
     const form = anew.find((one) => identityOf(one) === identityOf(old));
     if (form) carry(old, form);
@@ -66,17 +66,21 @@ function purposeOf(element) {
   return Object.keys(data).length ? data : null;
 }
 
+/** Those that are made anew: what lasts keeps its own.
+ *  @template {Element} E
+ *  @param {E[]} elements */
+const passing = (elements) => elements.filter((one) => !one.closest("[data-lasts]"));
+
 /** @param {Element} place
  *  @returns {HTMLDetailsElement[]} */
-const folds = (place) => [...place.querySelectorAll("details")].filter((fold) => !fold.closest("[data-lasts]"));
+const folds = (place) => [...place.querySelectorAll("details")];
 
 /** What makes a fold the same when it is made anew: what it is for, else what is written on it.
  *  @param {HTMLDetailsElement} fold */
 const titleOf = (fold) => JSON.stringify([fold.className, purposeOf(fold) ?? fold.firstElementChild?.textContent]);
 
-/** What lasts keeps its own forms and folds.
- *  @param {Element} place */
-const allForms = (place) => [...place.querySelectorAll("form")].filter((form) => !form.closest("[data-lasts]"));
+/** @param {ParentNode} place */
+const allForms = (place) => [...place.querySelectorAll("form")];
 
 /** What makes a form the same when it is made anew: whose event it is for, else what it asks.
  *  @param {HTMLFormElement} form */
@@ -92,7 +96,7 @@ export const eventForms = (place) => [.../** @type {NodeListOf<HTMLFormElement>}
  *  @param {HTMLFormElement} form */
 function carry(old, form) {
   for (const from of /** @type {Iterable<any>} */ (old.elements)) {
-    const to = from.name && isChanged(from) ? counterpart(form, from) : null;
+    const to = from.name && isChanged(from) ? counterpart(form, old, from) : null;
     if (!to) continue;
     fill(to, from);
     to.dispatchEvent(new Event("change")); // what depends on it is asked, too
@@ -101,10 +105,12 @@ function carry(old, form) {
 
 /** The field in a form made anew that a field of the old one is; of radio buttons the one that reads the same.
  *  @param {HTMLFormElement} form
+ *  @param {HTMLFormElement} old
  *  @param {any} from */
-function counterpart(form, from) {
-  const to = /** @type {any} */ (form.elements.namedItem(from.name));
-  return from.type === "radio" ? radioOf(to, from.dataset.reads) : to;
+function counterpart(form, old, from) {
+  if (from.type === "radio") return radioOf(/** @type {any} */ (form.elements.namedItem(from.name)), from.dataset.reads);
+  const named = (/** @type {HTMLFormElement} */ one) => [.../** @type {Iterable<any>} */ (one.elements)].filter(({ name }) => name === from.name);
+  return named(form)[named(old).indexOf(from)];
 }
 
 /** @param {any} found a radio button, or several of one name
@@ -114,6 +120,9 @@ const radioOf = (found, text) => (found instanceof RadioNodeList ? [...found] : 
 /** Whether anything is begun in a form.
  *  @param {HTMLFormElement} form */
 export const isHalfFilled = (form) => [.../** @type {Iterable<any>} */ (form.elements)].some((field) => field.name && isChanged(field));
+
+/** Whether anything is begun on this page, or still on its way to the table. */
+export const isBegun = () => allForms(document).some(isHalfFilled);
 
 /** What has been filled in, by the fields' names; of a list, what the chosen line reads.
  *  @param {HTMLFormElement} form */
@@ -140,7 +149,7 @@ export function fillIn(form, fields) {
 
 /** @param {any} field */
 function isChanged(field) {
-  if (field.options) return field.selectedIndex > 0;
+  if (field.options) return field.selectedIndex !== Math.max(0, [...field.options].findIndex(({ defaultSelected }) => defaultSelected));
   if (field.type === "radio") return field.checked && !field.defaultChecked && field.dataset.reads !== undefined;
   return field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }

@@ -315,7 +315,8 @@ const MOST_SEATS = 8;
 export function seatNames(element, players) {
   for (const input of /** @type {NodeListOf<HTMLSelectElement>} */ (element.querySelectorAll("select[data-seated]"))) {
     const was = players.includes(input.value) ? input.value : players[input.selectedIndex - 1] ?? "";
-    input.replaceChildren(h("option", { value: "" }, "–"), ...players.map((name) => h("option", { value: name, selected: name === was }, name)));
+    input.replaceChildren(h("option", { value: "" }, "–"), ...players.map((name) => h("option", { value: name }, name)));
+    input.value = was;
   }
   for (const row of /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll("[data-pair]"))) row.hidden = players.length < 2 * Number(row.dataset.pair);
 }

@@ -35,6 +35,8 @@ const reportOf = recaps(() => newest && render(newest));
 const rulings = chronicle(() => newest && render(newest));
 /** @type {ReturnType<typeof startForm> | null} */
 let starting = null;
+/** @type {number | null} */
+let finished = null; // the newest match that was seen here
 let offered = 0; // how often what there is to choose from has changed
 
 /** A sum is put right by correcting the event it came from: a total leads to the events that changed it.
@@ -66,7 +68,8 @@ function render(message) {
   show(byId("invited"), [table.invitation], () => (table.invitation ? [h("h2", {}, table.invitation.title),
     h("p", {}, saidText(table.invitation.said, table.invitation.text)),
     h("button", { type: "button", class: "main", on: { click: oneAtATime(() => attempt("match/invited")) } }, t("Begin"))] : []));
-  show(byId("start"), [table.match_id, table.match?.over, offered], () => {
+  finished = table.match_id ?? finished; // left, it is still the one after which a new one is set up
+  show(byId("start"), [finished, table.match?.over ?? true, offered], () => {
     starting = !table.match || table.match.over ? startForm(choices, table.match?.players ?? message.seated, language) : null;
     return starting ? [h("h2", {}, t("A new match")), starting.element] : [];
   });

@@ -1,12 +1,14 @@
 /** Following the table: the newest view at once and after every change, and the truth when the line is dead. */
 
+import { isBegun } from "./drafts.js";
+
 const SILENT_MS = 12_000; // three beats
 const AGAIN_MS = 1_000;
 const FROZEN_MS = 3_000; // a page that stood still so long heard the time of what it then shows too late
 
 /**
  * Call `show(message)` for every view. `message.clock` is what to add to the server's milliseconds to get this page's.
- * A server that was started anew has every page load itself anew. `html[data-live]` is "on" or "lost",
+ * A server that was started anew has every page load itself anew, once nothing is begun there. `html[data-live]` is "on" or "lost",
  * `html[data-version]` the version of the table that is shown.
  *  @param {(message: Wire.Message) => void} show */
 export function follow(show) {
@@ -17,6 +19,7 @@ export function follow(show) {
   let wasFrozen = false;
   /** @type {string | null} */
   let server = null;
+  let isAnother = false; // which has been started since
 
   function heard() {
     heardMs = performance.now();
@@ -33,11 +36,12 @@ export function follow(show) {
       heard();
       /** @type {Wire.Message} */
       const message = JSON.parse(event.data);
-      if (server !== null && server !== message.table.server) {
+      server ??= message.table.server;
+      isAnother = server !== message.table.server;
+      if (isAnother && !isBegun()) {
         location.reload();
         return;
       }
-      server = message.table.server;
       message.clock = performance.now() - message.now_ms;
       show(message);
       document.documentElement.dataset.version = String(message.table.version);
@@ -51,6 +55,7 @@ export function follow(show) {
   }
 
   setInterval(() => {
+    if (isAnother && !isBegun()) location.reload();
     if (performance.now() - heardMs > SILENT_MS) {
       lost();
       open();

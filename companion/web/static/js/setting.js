@@ -14,7 +14,7 @@ export function settingOf(setting) {
   const others = asked.elements.filter((_, at) => !isHouseRule(fields[at]));
   const rules = asked.elements.filter((_, at) => isHouseRule(fields[at]));
   for (const element of others) {
-    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (element.querySelectorAll("[data-dealt]"))) input.value = dealt(input.maxLength);
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (element.querySelectorAll("[data-dealt]"))) input.defaultValue = dealt(input.maxLength);
   }
   const folded = h("details", { class: "house-rules", open: fields.some(isOwn) }, h("summary", {}, t("House rules")), rules);
   return { ...asked, elements: rules.length ? [...others, folded] : others };

@@ -92,8 +92,7 @@ export function startForm({ games, dictionaries, decks }, players, language) {
   let { deck, asked } = chosenFor(game.value);
 
   function seat(name = "") {
-    const input = h("input", { name: "player", maxlength: 24, autocomplete: "off", placeholder: t("Name") });
-    input.value = name;
+    const input = h("input", { name: "player", maxlength: 24, autocomplete: "off", placeholder: t("Name"), value: name });
     /** @type {HTMLLIElement} */
     const row = h("li", {}, input,
       h("button", { type: "button", "aria-label": t("Move up"), on: { click: moveUp } }, "↑"),
@@ -178,18 +177,27 @@ export function startForm({ games, dictionaries, decks }, players, language) {
     }
   }
 
-  let known = players;
+  /** Seat somebody of whom the table knows: nobody has written that here.
+   *  @param {HTMLInputElement} input
+   *  @param {string} name */
+  function fill(input, name) {
+    input.defaultValue = name;
+    input.value = name;
+  }
+
+  /** @type {string[]} */
+  let known = []; // the names of phones, as they were seated last
   /** @param {string[]} names */
   function come(names) {
     const inputs = () => [...seats.querySelectorAll("input")];
     for (const left of known.filter((name) => !names.includes(name))) {
       const input = inputs().find(({ value }) => value === left);
       if (inputs().length > FEWEST) input?.closest("li")?.remove();
-      else if (input) input.value = "";
+      else if (input) fill(input, "");
     }
     for (const name of names.filter((one) => !known.includes(one) && !playing().includes(one))) {
       const free = inputs().find(({ value }) => !value.trim());
-      if (free) free.value = name;
+      if (free) fill(free, name);
       else if (inputs().length < games[game.value].seats[1]) seat(name);
     }
     known = names;
