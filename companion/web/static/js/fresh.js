@@ -2,13 +2,13 @@
  *  somebody is typing there, and what they have half-filled stays; forms hand in what they say as JSON. */
 
 import { byId, h } from "./dom.js";
-import { drafts } from "./drafts.js";
+import { renew } from "./drafts.js";
 import { post, sentenceOf } from "./requests.js";
 import { saidText } from "./says.js";
 
 const EVERY_MS = 2_000;
 
-async function renew() {
+async function refresh() {
   const answer = await fetch(location.href).catch(() => null);
   document.documentElement.dataset.live = answer && answer.status < 500 ? "on" : "lost"; // refused is not lost
   if (!answer?.ok) return;
@@ -17,9 +17,7 @@ async function renew() {
     const other = newer.getElementById(part.id);
     if (other && !part.contains(document.activeElement) && other.innerHTML !== written.get(part.id)) {
       written.set(part.id, other.innerHTML);
-      const restore = drafts(part);
-      part.replaceChildren(...other.childNodes);
-      restore();
+      renew(part, other);
     }
   }
 }
@@ -61,7 +59,7 @@ document.addEventListener("submit", async (event) => {
     told?.replaceChildren(...(answer.told ?? []).map((/** @type {Wire.Notice} */ one) => h("p", {}, saidText(one.said, one.text))));
     form.reset();
     if (document.activeElement instanceof HTMLElement && form.closest("[data-fresh]")) document.activeElement.blur();
-    await renew();
+    await refresh();
   } catch (error) {
     problem.textContent = sentenceOf(error);
   } finally {
@@ -71,4 +69,4 @@ document.addEventListener("submit", async (event) => {
 
 for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
 document.documentElement.dataset.live = "on";
-setInterval(renew, EVERY_MS);
+setInterval(refresh, EVERY_MS);
