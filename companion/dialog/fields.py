@@ -80,7 +80,9 @@ def ask(field: Field, who: str) -> Asking:
 
 def _can_be_left(field: Field) -> bool:
     """Whether three buttons can say at one press that there is none; of others only what must be said is asked."""
-    by_a_line = (ChoiceField, NumberField, PlayerField, PairsField, SettingField, WordsField)
+    by_a_line = (ChoiceField, NumberField, PlayerField, PairsField, SettingField)
+    if isinstance(field, WordsField):
+        return field.is_needed
     return isinstance(field, by_a_line) or (isinstance(field, CardsField) and not field.least)
 
 

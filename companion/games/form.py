@@ -52,7 +52,7 @@ class Field:
     optional: bool = field(default=False, kw_only=True)
     only: Only | None = field(default=None, kw_only=True)
     of_table: bool = field(default=False, kw_only=True)  # for whoever speaks for the whole table, not for one phone
-    is_needed: bool = field(default=False, kw_only=True)  # of what is chosen before a match: nothing is usual
+    is_needed: bool = field(default=False, kw_only=True)  # nothing is usual: it is asked also where it may be left out
 
     def to_json(self) -> dict[str, Any]:
         """As pages get it; told labels come with what they were made from."""

@@ -120,14 +120,20 @@ def _nothing(_state: State, _seat: int) -> tuple[Field, ...]:
     return ()
 
 
-def _words(*letters_of: str) -> Field:
-    return WordsField("words", told("Words claimed"), optional=True, hint=told("if you say so"), letters_of=letters_of)
+def _words(state: State, *letters_of: str) -> Field:
+    return WordsField(
+        "words", told("Words claimed"), optional=True, hint=told("if you say so"), letters_of=letters_of,
+        is_needed=state.scheme.declared_only,
+    )  # fmt: skip
 
 
 def _lay(state: State, _seat: int) -> tuple[Field, ...]:
     if state.options.grid:
-        return (CellsField("cells", told("Which card"), ranks=RANKS, wild="meant", lying=cells(state)), _words("cells"))
-    return (*_solution(state, 0), _words("lines"))
+        return (
+            CellsField("cells", told("Which card"), ranks=RANKS, wild="meant", lying=cells(state)),
+            _words(state, "cells"),
+        )
+    return (*_solution(state, 0), _words(state, "lines"))
 
 
 def _solution(_state: State, _seat: int) -> tuple[Field, ...]:
@@ -142,7 +148,7 @@ def _line(state: State) -> ChoiceField:
 def _tag(state: State, _seat: int) -> tuple[Field, ...]:
     front = CardsField("front", told("in front"), ranks=RANKS, wild="meant", optional=True)
     back = CardsField("back", told("behind"), ranks=RANKS, wild="meant", optional=True)
-    return (_line(state), front, back, _words("front", "line", "back"))
+    return (_line(state), front, back, _words(state, "front", "line", "back"))
 
 
 def _draw(state: State, _seat: int) -> tuple[Field, ...]:

@@ -149,7 +149,7 @@ export function fillIn(form, fields) {
 
 /** @param {any} field */
 function isChanged(field) {
-  if (field.options) return field.selectedIndex !== Math.max(0, [...field.options].findIndex(({ defaultSelected }) => defaultSelected));
+  if (field.options) return field.options.length > 0 && field.selectedIndex !== Math.max(0, [...field.options].findIndex(({ defaultSelected }) => defaultSelected));
   if (field.type === "radio") return field.checked && !field.defaultChecked && field.dataset.reads !== undefined;
   return field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
