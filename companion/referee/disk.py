@@ -111,6 +111,11 @@ class Reserve:
             os.close(descriptor)
 
 
+def is_full(folder: Path) -> bool:
+    """Whether a journal in this folder may not even be read, for want of room. Raises OSError where there is none."""
+    return shutil.disk_usage(folder).free < OPENING_BYTES
+
+
 def has_room(journal: Path, bytes_needed: int = PROBE_BYTES) -> bool:
     """Whether as much can be written beside the journal, and a file as long as its log could grow. SQLite says “disk
     I/O error” of quotas, too."""

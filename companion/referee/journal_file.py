@@ -15,13 +15,13 @@ from companion import atomic
 from companion.errors import BadInput
 from companion.referee import head
 from companion.referee.disk import (
-    OPENING_BYTES,
     PROBE_BYTES,
     RESERVE_FILE,
     Reserve,
     Unwritten,
     can_only_be_read,
     has_room,
+    is_full,
     make_room,
     writing,
 )
@@ -57,7 +57,7 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
     if foreign is not None:
         raise _unopened(path, told("{file} cannot be written by whoever runs the table", file=foreign.name))
     with suppress(OSError):
-        if not has_room(path, OPENING_BYTES):
+        if is_full(path.parent):
             Reserve(path.with_name(RESERVE_FILE)).give_up()
     log = _content(path.with_name(f"{path.name}-wal"))  # SQLite may fold it back, or throw it away
     notice: str | None = None

@@ -19,6 +19,18 @@ from tests.hourglass import Hourglass, anagrascramble, typo
 TIED = ["Ann", "Bob"]
 
 
+def tied(hourglass: Callable[..., Hourglass]) -> Hourglass:
+    """A match of AnagraScramble that a showdown is to decide."""
+    glass = hourglass("anagrascramble", TIED, rolls=1, lexicon={"words": ["event", "never", "ever"]})
+    for player in TIED:
+        glass.play(
+            {"event": "roll", "player": player, "face": "4"},
+            {"event": "card", "jumble": "TUERNEV"},
+            {"event": "words", "player": player, "words": ["ever"]},
+        )
+    return glass
+
+
 def write(glass: Hourglass, player: str, *words: str, event: str = "words") -> None:
     fields = {"words": " ".join(words)} if words else {}
     glass.referee.draft(player, event, fields, {"words": list(words)} if words else {})
@@ -161,13 +173,7 @@ def test_what_was_handed_in_is_no_draft_any_more_and_anothers_stays(hourglass: C
 
 
 def test_a13_a_showdown_counts_what_stood_on_the_phones(hourglass: Callable[..., Hourglass]) -> None:
-    glass = hourglass("anagrascramble", TIED, rolls=1, lexicon={"words": ["event", "never", "ever"]})
-    for player in TIED:
-        glass.play(
-            {"event": "roll", "player": player, "face": "4"},
-            {"event": "card", "jumble": "TUERNEV"},
-            {"event": "words", "player": player, "words": ["ever"]},
-        )
+    glass = tied(hourglass)
     glass.referee.open_gathering("TUERNEV", None, TIED)
     write(glass, "Ann", "event", event="showdown")
     write(glass, "Bob", "ever", "never", event="showdown")
@@ -182,14 +188,8 @@ def test_a13_a_showdown_counts_what_stood_on_the_phones(hourglass: Callable[...,
 
 
 def test_a13_who_has_no_phone_spells_for_a_showdown_till_the_time_is_up(hourglass: Callable[..., Hourglass]) -> None:
-    glass = hourglass("anagrascramble", TIED, rolls=1, lexicon={"words": ["event", "never", "ever"]})
+    glass = tied(hourglass)
     glass.referee.hear_of_phones(lambda: ["Ann"])
-    for player in TIED:
-        glass.play(
-            {"event": "roll", "player": player, "face": "4"},
-            {"event": "card", "jumble": "TUERNEV"},
-            {"event": "words", "player": player, "words": ["ever"]},
-        )
     glass.referee.open_gathering("TUERNEV", None, ["Ann"])
     write(glass, "Ann", "event", event="showdown")
     spell(glass, "Bob: words", *"EVER", DONE, *"NEVER")
@@ -198,13 +198,7 @@ def test_a13_who_has_no_phone_spells_for_a_showdown_till_the_time_is_up(hourglas
 
 
 def test_a13_what_is_handed_in_counts_before_what_stood_there_earlier(hourglass: Callable[..., Hourglass]) -> None:
-    glass = hourglass("anagrascramble", TIED, rolls=1, lexicon={"words": ["event", "never", "ever"]})
-    for player in TIED:
-        glass.play(
-            {"event": "roll", "player": player, "face": "4"},
-            {"event": "card", "jumble": "TUERNEV"},
-            {"event": "words", "player": player, "words": ["ever"]},
-        )
+    glass = tied(hourglass)
     glass.referee.open_gathering("TUERNEV", None, TIED)
     write(glass, "Ann", "ever", event="showdown")
     glass.referee.gather("Ann", {"words": ["ever", "event", "never"]}, source=Source.PHONES)
