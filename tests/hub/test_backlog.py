@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from companion.hub.backlog import BYTES_AT_ONCE, MOST_BYTES, Backlog
+from tests.apart import wait_for
 
 LARGE = b"x" * BYTES_AT_ONCE
 
@@ -19,7 +18,7 @@ def test_of_each_table_some_is_taken_in_its_turn() -> None:
         return [await backlog.some(), await backlog.some()]
 
     loud = ("loud", "ruling", LARGE)
-    assert asyncio.run(taken()) == [[loud, ("quiet", "ruling", b"1"), ("quiet", "ruling", b"2")], [loud]]
+    assert wait_for(taken) == [[loud, ("quiet", "ruling", b"1"), ("quiet", "ruling", b"2")], [loud]]
 
 
 def test_of_what_says_all_anew_only_the_last_is_taken_and_in_its_place() -> None:
@@ -29,7 +28,7 @@ def test_of_what_says_all_anew_only_the_last_is_taken_and_in_its_place() -> None
             backlog.put("a", what, payload)
         return await backlog.some()
 
-    assert [payload for _, _, payload in asyncio.run(taken())] == [b"2", b"3", b"4", b"5"]
+    assert [payload for _, _, payload in wait_for(taken)] == [b"2", b"3", b"4", b"5"]
 
 
 def test_one_table_fills_no_memory_and_takes_no_others_room() -> None:
@@ -43,6 +42,6 @@ def test_one_table_fills_no_memory_and_takes_no_others_room() -> None:
             count += len(await backlog.some())
         return count + 1, first
 
-    count, first = asyncio.run(taken())
+    count, first = wait_for(taken)
     assert first[-1] == ("quiet", "ruling", b"1")
     assert count == MOST_BYTES // len(LARGE) - 1  # each takes a little beside

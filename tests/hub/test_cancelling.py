@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.hub.cancelling import cancel_until_ended, running_beside
+from tests.apart import wait_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -28,7 +29,7 @@ def test_a_task_ends_whose_answer_came_at_the_moment_it_was_cancelled() -> None:
         await cancel_until_ended([task])
         return task.cancelled()
 
-    assert asyncio.run(ends())
+    assert wait_for(ends)
 
 
 def test_what_fails_when_it_is_cancelled_is_for_its_group_to_say() -> None:
@@ -43,7 +44,7 @@ def test_what_fails_when_it_is_cancelled_is_for_its_group_to_say() -> None:
             await asyncio.sleep(0)
 
     with pytest.raises(ExceptionGroup, match="TaskGroup") as raised:
-        asyncio.run(call_off())
+        wait_for(call_off)
     assert [str(one) for one in raised.value.exceptions] == ["the disk is full"]
 
 
@@ -77,10 +78,10 @@ def test_where_one_fails_all_end_though_a_cancellation_went_by(
             await within()
 
     with pytest.raises(ExceptionGroup) as raised:
-        asyncio.run(asyncio.wait_for(hold_line(), 60))
+        wait_for(lambda: asyncio.wait_for(hold_line(), 60))
     assert [str(one) for one in raised.value.exceptions] == ["a bug"]
     assert told == ["cancelled"] * 2
 
 
 def test_nothing_to_cancel_is_nothing_to_wait_for() -> None:
-    asyncio.run(cancel_until_ended([]))
+    wait_for(lambda: cancel_until_ended([]))

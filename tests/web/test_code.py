@@ -11,7 +11,7 @@ from companion.clock import FakeClock
 from companion.language import messages
 from companion.web.access import HOST_STAYS_S, KIOSK_COOKIE, Access
 from companion.web.seats import Seats
-from tests.web.apart import wait_for
+from tests.apart import wait_for
 from tests.web.browsing import TELEVISION, Guest
 from tests.web.tables import PIN, LiveTable
 from tests.web.test_access import NOWHERE, request, unexpected

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from playwright.sync_api import Route
+
     from companion.hub.hub import Hub
 
 pytestmark = needs_broker
@@ -141,6 +143,27 @@ def test_the_host_gives_an_account_and_takes_it_away(tmp_path: Path, guest: Call
         assert strict.hub.accounts.names("home") == []
     finally:
         strict.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("path", "button"), [("accounts", "Give"), ("tournaments", "Open the tournament")])
+def test_nothing_typed_is_lost_to_a_press_before_the_page_is_ready(
+    shown: ShownHub, guest: Callable[..., Any], path: str, button: str
+) -> None:
+    """As where the scripts come over a slow network."""
+    page = guest(shown.address).page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/*.js", hold)
+    page.goto(f"{shown.address}/{path}", wait_until="commit")
+    pressed = page.get_by_role("button", name=button)
+    expect(pressed).to_be_disabled()
+    for one in held:
+        one.continue_()
+    expect(pressed).to_be_enabled()
 
 
 @pytest.mark.parametrize("address", ["javascript:alert(1)", "http://a/b", "https://a", "http://" + "a" * 99, 7, None])

@@ -23,7 +23,7 @@ from companion.referee.match import judge
 from companion.web import judging
 from companion.web.access import HOST_COOKIE
 from companion.web.judge_process import MOST_EVENTS, OUT_OF_MEMORY
-from tests.web.apart import wait_for
+from tests.apart import wait_for
 from tests.web.tables import PIN, LiveTable
 
 PATIENCE_S = 60  # only a failure waits so long

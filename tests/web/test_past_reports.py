@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from companion.referee.match import Match
 from companion.report.match_report import MatchReport, report_of
 from companion.web.past_reports import MOST_KEPT, PastReports
+from tests.apart import wait_for
 from tests.rules.play import WORDS
 from tests.rules.test_typo import almost_out, place
-from tests.web.apart import wait_for
 from tests.web.tables import LiveTable
 from tests.web.talking import happen
 

@@ -52,6 +52,14 @@ def test_the_scripts_of_a_page_come_as_one(client: httpx.Client) -> None:
         assert client.get(shared(f"js/{nowhere}.js")).status_code == 404
 
 
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.stem)
+def test_what_a_script_hands_in_cannot_be_pressed_before_there_is_one(template: Path) -> None:
+    for form, inside in re.findall(r"<form\b([^>]*)>(.*?)</form>", template.read_text("utf-8"), re.DOTALL):
+        handed_in_by_itself = "action=" in form or "method=" in form
+        for button in re.findall(r"<button\b[^>]*", inside):
+            assert ("disabled" in button) != handed_in_by_itself, button
+
+
 def test_the_styles_of_a_page_come_as_one_in_their_order(client: httpx.Client) -> None:
     (address,) = re.findall(r'<link rel="stylesheet" href="([^"]+)">', client.get("/play").text)
     sheets = ("tableside", "cards", "chart", "play", "what_now")

@@ -1,6 +1,6 @@
 /** Who has an account at a hub's broker: the host gives one to somebody who listens, and takes any away. */
 
-import { byId, elementById, h, show } from "./dom.js";
+import { byId, elementById, h, show, unlock } from "./dom.js";
 import { askedOnce } from "./forms.js";
 import { get, post, sentenceOf } from "./requests.js";
 import { t } from "./words.js";
@@ -41,6 +41,7 @@ form.addEventListener("submit", (event) => {
     showAccounts(await get("hub/accounts"));
   });
 });
+unlock(form);
 
 void doing(async () => {
   showAccounts(await get("hub/accounts"));

@@ -69,3 +69,9 @@ export function elementById(id, kind) {
 /** The element of this id, which every page that asks has.
  *  @param {string} id */
 export const byId = (id) => elementById(id, HTMLElement);
+
+/** What a script hands in can be pressed from now on; pressed sooner, it would only load the page anew, without what was typed.
+ *  @param {ParentNode} form */
+export function unlock(form) {
+  for (const button of form.querySelectorAll("[type=submit]")) button.removeAttribute("disabled");
+}

@@ -1,6 +1,6 @@
 /** A door that the host's PIN opens. */
 
-import { byId, elementById } from "./dom.js";
+import { byId, elementById, unlock } from "./dom.js";
 import { post, sentenceOf } from "./requests.js";
 import { t } from "./words.js";
 
@@ -20,4 +20,4 @@ form.addEventListener("submit", async (event) => {
     pin.select();
   }
 });
-for (const button of form.querySelectorAll("button")) button.disabled = false; // pressed sooner, it would only load the page anew
+unlock(form);

@@ -1,18 +1,23 @@
 /** Pages that the server writes and that stay fresh: what has changed in the part marked so takes its place, unless
  *  somebody is typing there, and what they have half-filled stays; forms hand in what they say as JSON. */
 
-import { byId, h } from "./dom.js";
+import { byId, h, unlock } from "./dom.js";
 import { renew } from "./drafts.js";
 import { post, sentenceOf } from "./requests.js";
 import { saidText } from "./says.js";
 
 const EVERY_MS = 2_000;
 
+/** What another script asks a part of (`data-asked`), that one unlocks when it asks.
+ *  @param {Document} page */
+const unlockForms = (page) => page.querySelectorAll("form[data-post]:not(:has([data-asked]))").forEach(unlock);
+
 async function refresh() {
   const answer = await fetch(location.href).catch(() => null);
   document.documentElement.dataset.live = answer && answer.status < 500 ? "on" : "lost"; // refused is not lost
   if (!answer?.ok) return;
   const newer = new DOMParser().parseFromString(await answer.text(), "text/html");
+  unlockForms(newer);
   for (const part of document.querySelectorAll("[data-fresh]")) {
     const other = newer.getElementById(part.id);
     if (other && !part.contains(document.activeElement) && other.innerHTML !== written.get(part.id)) {
@@ -21,6 +26,8 @@ async function refresh() {
     }
   }
 }
+
+unlockForms(document);
 
 /** What the server last wrote in each part; what somebody has typed since is not looked at.
  *  @type {Map<string, string>} */

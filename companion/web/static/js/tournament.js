@@ -1,6 +1,6 @@
 /** What every match of a new tournament is set up with: its dictionary, and what its game asks before a match. */
 
-import { byId, elementById, h } from "./dom.js";
+import { byId, elementById, h, unlock } from "./dom.js";
 import { get } from "./requests.js";
 import { select, settingOf } from "./setting.js";
 import { t } from "./words.js";
@@ -33,3 +33,4 @@ form.addEventListener("submit", (event) => {
 });
 form.addEventListener("reset", () => queueMicrotask(ask)); // after its fields are as they were
 ask();
+unlock(form);
