@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from companion.referee.tableview import Refusal
+    from companion.referee.tableview import Refusal, TableView
     from companion.web.site import Site
 
 SIGNED_EVENTS = frozenset({"undo", "redo", "correct"})  # they bear the name of whoever made them
@@ -38,10 +38,11 @@ async def event(request: Request) -> Response:
     what = body.get("event")
     if not isinstance(what, dict):
         raise Refused(400, told("the field “event” must be an object as the transcript has it"))
+    seen = whole_number(body, "seen") if "seen" in body else None
     if not is_host:
-        return await _say(site, what, seat)
+        return await _say(site, what, seat, seen)
     undoes = whole_number(body, "undoes") if "undoes" in body else None
-    return await _hand_in(site, _signed(what), undoes)
+    return await _hand_in(site, _signed(what), seen, undoes)
 
 
 def _signed(what: dict[str, Any]) -> dict[str, Any]:
@@ -117,24 +118,39 @@ async def answer(request: Request) -> Response:
     return _ruled(site, await site.do(lambda referee: referee.answer(question_id, label, source=source, seat=seat)))
 
 
-async def _say(site: Site, what: Mapping[str, Any], seat: str) -> Response:
-    """What a phone says for its player, as far as it is theirs to say."""
+async def _say(site: Site, what: Mapping[str, Any], seat: str, seen: int | None = None) -> Response:
+    """What a phone says for its player, as far as it is theirs to say. Raises Refused 409 (see `_must_be_in_time`)."""
     _must_be_letters(site, what)
-    return _ruled(site, await site.do(lambda referee: referee.say(what, seat, source=Source.PHONE)))
+
+    def say(referee: Any) -> Entry | Refusal | None:
+        _must_be_in_time(referee.view, seen)
+        ruled: Entry | Refusal | None = referee.say(what, seat, source=Source.PHONE)
+        return ruled
+
+    return _ruled(site, await site.do(say))
 
 
-async def _hand_in(site: Site, what: Mapping[str, Any], undoes: int | None) -> Response:
+async def _hand_in(site: Site, what: Mapping[str, Any], seen: int | None, undoes: int | None) -> Response:
     """What a host hands in. `undoes`: the event that an undo was to take back, by its number, where that was said; two
-    hosts who mean the same one take back one. Raises Refused 409 when it is not the newest by now."""
+    hosts who mean the same one take back one. Raises Refused 409 when it is not the newest by now (or, see
+    `_must_be_in_time`)."""
     _must_be_letters(site, what)
 
     def hand_in(referee: Any) -> Entry | Refusal:
+        _must_be_in_time(referee.view, seen)
         if undoes is not None and referee.view.undoes != undoes:
             raise Refused(409, told("an undo would take back another event by now: look again"))
         ruled: Entry | Refusal = referee.happen(what, source=Source.HOST)
         return ruled
 
     return _ruled(site, await site.do(hand_in))
+
+
+def _must_be_in_time(view: TableView, seen: int | None) -> None:
+    """Raises Refused 409 for what was said before it was seen that a time was up, where it is told what was seen (the
+    number of the newest event): a card that comes a moment too late for its round would else begin the next one."""
+    if seen is not None and any(entry.source == Source.CLOCK for entry in view.protocol[seen:]):
+        raise Refused(409, told("the time was up before this came: look again"))
 
 
 def _must_be_letters(site: Site, what: Mapping[str, Any]) -> None:

@@ -245,12 +245,13 @@ def _events() -> Json:
     draft["properties"]["says"] = {"type": "object"}
     draft["properties"]["player"] = choice["properties"]["player"]
     handed_in = _object(event=_event())
-    handed_in["properties"]["undoes"] = {"type": "integer"}
+    handed_in["properties"] |= {"seen": {"type": "integer"}, "undoes": {"type": "integer"}}
     return {
         "/events": {
             "post": _operation(
-                "Hand in an event; a phone says what is its player's to say, else it gets a 403. Of a host's undo, "
-                "`undoes` may say which event it is to take back: a 409 where that is not the newest by now",
+                "Hand in an event; a phone says what is its player's to say, else it gets a 403. `seen` may say which "
+                "event was the newest that it saw: a 409 where a time was up since. Of a host's undo, `undoes` may say "
+                "which event it is to take back: a 409 where that is not the newest by now",
                 handed_in,
                 ruled,
                 security=either,

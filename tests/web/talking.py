@@ -10,7 +10,7 @@ from tests.views import WORDS
 from tests.web.tables import LiveTable
 
 PLAYERS = ["Ann", "Bob", "Cy"]
-SETUP = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}}
+SETUP: dict[str, Any] = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}}
 
 
 def begin(client: httpx.Client, setup: Any = None) -> int:

@@ -9,9 +9,10 @@ import pytest
 from companion.errors import BadInput
 from companion.games.form import kinds_from_deck
 from companion.referee.match import judge
+from companion.referee.source import Source
 from tests.seen import row_on
 from tests.web.tables import LiveTable
-from tests.web.talking import PLAYERS, SETUP, begin, happen, play
+from tests.web.talking import PLAYERS, SETUP, Phone, begin, happen, play
 
 
 def test_a_round_over_http(client: httpx.Client) -> None:
@@ -76,6 +77,23 @@ def test_two_hosts_who_undo_the_same_event_take_back_one(client: httpx.Client, t
     )
     assert table.view.undoes == 1
     assert client.post("/api/events", json={**undo, "undoes": "1"}).status_code == 400
+
+
+def test_a_card_that_comes_after_its_time_begins_no_round(client: httpx.Client, table: LiveTable) -> None:
+    begin(client, {**SETUP, "options": {**SETUP["options"], "answer_seconds": 600}})
+    play(client, "ZO")
+    phone, place = Phone(table, "Cy"), {"event": {"event": "place", "card": "O"}}
+    late = {**place, "seen": len(table.view.protocol)}
+    out = {"event": "timeout", "player": "Cy"}
+    table.submit(lambda referee: referee.happen(out, source=Source.CLOCK)).result()
+    refused = phone.post("events", late)
+    assert (refused.status_code, refused.json()["error"]) == (409, "the time was up before this came: look again")
+    assert client.post("/api/events", json=late).status_code == 409
+    begins = {**late, "seen": len(table.view.protocol)}  # as the page shows it by now
+    assert not table.view.state.board
+    assert phone.post("events", begins).json()["accepted"]
+    assert phone.post("events", {**place, "seen": "1"}).status_code == 400
+    phone.close()
 
 
 def test_the_records_of_a_match(client: httpx.Client) -> None:

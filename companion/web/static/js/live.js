@@ -9,7 +9,7 @@ const FROZEN_MS = 3_000; // a page that stood still so long heard the time of wh
 /**
  * Call `show(message)` for every view. `message.clock` is what to add to the server's milliseconds to get this page's.
  * A server that was started anew has every page load itself anew, once nothing is begun there. `html[data-live]` is "on" or "lost",
- * `html[data-version]` the version of the table that is shown.
+ * `html[data-version]` the version of the table that is shown, `html[data-seen]` the number of the newest event in it.
  *  @param {(message: Wire.Message) => void} show */
 export function follow(show) {
   /** @type {EventSource | null} */
@@ -45,6 +45,7 @@ export function follow(show) {
       message.clock = performance.now() - message.now_ms;
       show(message);
       document.documentElement.dataset.version = String(message.table.version);
+      document.documentElement.dataset.seen = String(message.table.rulings.at(-1)?.number ?? 0);
     });
     source.addEventListener("error", lost);
   }

@@ -16,7 +16,8 @@ export class Refused extends Error {
  *  @param {unknown} error */
 export const sentenceOf = (error) => (error instanceof Error ? error.message : String(error));
 
-/** POST `body` as JSON; the answer's JSON. Throws Refused with the server's sentence in the page's language.
+/** POST `body` as JSON; the answer's JSON. An event says which was the newest that this page shows: what comes a moment
+ *  after its time is not taken for something else. Throws Refused with the server's sentence in the page's language.
  *  @param {string} path
  *  @param {object} [body]
  *  @param {string | null | undefined} [token] */
@@ -24,7 +25,9 @@ export async function post(path, body = {}, token = null) {
   /** @type {Record<string, string>} */
   const headers = { "Content-Type": "application/json" };
   if (token) headers.Authorization = `Bearer ${token}`;
-  return ask(path, { method: "POST", headers, body: JSON.stringify(body), keepalive: true }); // also from a page that is left
+  const { seen } = document.documentElement.dataset;
+  const said = path === "events" && seen ? { ...body, seen: Number(seen) } : body;
+  return ask(path, { method: "POST", headers, body: JSON.stringify(said), keepalive: true }); // also from a page that is left
 }
 
 /** GET JSON. Throws Refused with the server's sentence in the page's language.
