@@ -269,11 +269,12 @@ def _anew(now: Situation, entry: Entry) -> Asking:
     """The event as it should have been: the same kind, the same player unless the event was another's."""
     match, event = now.match, entry.event
     assert match is not None
+    assert now.anew is not None
     player = event.get("player") or match.players[0]
     if "player" in event:
         others = [player, *(name for name in match.players if name != player)]
         player = yield from pick(message("Who"), [(name, name) for name in others])
-    deed: Deed = yield from event_script(now.form(event["event"], player))()
+    deed: Deed = yield from event_script(now.anew(entry.number, event["event"], player))()
     return deed.value
 
 

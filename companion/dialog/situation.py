@@ -34,6 +34,8 @@ class Situation:
     say one by one, `away` are away from the table, `gathering` is what several say together, as far as it has come, and
     `phones` are those whose phones can say something. The time that runs for `waits_for` waits for what they say.
 
+    `anew` gives the form of an event of some name, said by some player, that may take the place of an earlier one.
+
     `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
     `invitation` is the match that a tournament has set up, to be begun; `has_arbiter` says that the match is one
     of those. `loudness` gives how loud the table speaks at this moment, in percent; None where nothing can speak.
@@ -52,6 +54,7 @@ class Situation:
     gathering: Gathering = field(default_factory=Gathering)
     phones: Sequence[str] = ()
     waits_for: str | None = None
+    anew: Callable[[int, str, str], Form] | None = None
     matches: Callable[[], Sequence[JournalMatch]] = tuple
     decks: DeckShelf = SHIPPED
     invitation: Invitation | None = None

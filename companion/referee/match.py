@@ -266,6 +266,16 @@ class Match:
                 yield step.number, (before, step.said, step.state)
             before = step.state
 
+    def around(self, number: int) -> tuple[Any, Any]:
+        """The states before and after the event of that number, corrections made; twice that of now where it is none
+        that stands."""
+        step = self._moment.course
+        while step is not None and step.number != number:
+            step = step.previous
+        if step is None:
+            return self.state, self.state
+        return self._start if step.previous is None else step.previous.state, step.state
+
     def hints(self, *, teaching: bool = False) -> dict[str, Any]:
         """What a referee may add to the newest event, JSON-ready: words that would have saved the loser, words missed;
         with `teaching` also what could help somebody.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion import dialog
 from companion.dialog import saying
 from companion.games import rulebook
 from companion.referee import absence
+from companion.referee.saying_anew import form_anew
 from companion.referee.source import Source
 from companion.referee.tableview import Sound, TableView, Voicing
 from companion.sentences import told
@@ -189,6 +191,7 @@ class Publisher:
             joiners=stand.joiners,
             differs=stand.inquiry.difference is not None,
             seen=stand.inquiry.newest,
+            anew=partial(form_anew, sitting.match) if sitting else None,
             matches=self._matches,
             decks=self._decks,
             invitation=self._invitation(stand),

@@ -87,8 +87,8 @@ def _views() -> Json:
                 "The form with which an earlier event of the match that is on is said anew",
                 answer=anything,
                 parameters=[
-                    {"name": name, "in": "query", "required": name == "event", "schema": {"type": "string"}}
-                    for name in ("event", "player")
+                    {"name": name, "in": "query", "required": name == "event", "schema": {"type": kind}}
+                    for name, kind in (("event", "string"), ("player", "string"), ("number", "integer"))
                 ],
             )
         },

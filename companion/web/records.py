@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
@@ -14,13 +15,14 @@ from companion import dictionaries
 from companion.errors import BadInput
 from companion.games import rulebook, rulebooks
 from companion.games.core import quoted
-from companion.games.form import NOT_FOR_PEOPLE, deck_options, forms_of, kinds_from_deck, setting_of
+from companion.games.form import NOT_FOR_PEOPLE, deck_options, kinds_from_deck, setting_of
 from companion.games.house_rules import as_last_chosen, chosen_rules, newest_options
 from companion.games.layout import one_deck_each
 from companion.games.names import event_name, headline
 from companion.games.served import served
 from companion.practice.agreement import can_play
 from companion.referee.citing import earlier
+from companion.referee.saying_anew import form_anew
 from companion.referee.tableview import section_json
 from companion.sentences import as_json, told
 from companion.spreadsheet import as_csv
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
     from companion.decks.deckfiles import DeckFile
     from companion.referee.match import Match
     from companion.web.site import Site
+
+_NUMBER = re.compile(r"\d{1,9}", re.ASCII)  # of an event
 
 
 async def games(request: Request) -> Response:
@@ -68,16 +72,20 @@ def offered_games(played: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 async def said_anew(request: Request) -> Response:
-    """The form of an event of the match that is on, `?event=…&player=…`, as the game stands: with it an earlier one is
-    corrected."""
-    view = site_of(request).table.view
-    name, player = request.query_params.get("event", ""), request.query_params.get("player", "")
+    """The form of an event of the match that is on, `?event=…&player=…`, with which event `number` is corrected: as the
+    game stood then, without one as it stands."""
+    site, asked = site_of(request), request.query_params
+    view = site.table.view
+    name, player, number = asked.get("event", ""), asked.get("player", ""), asked.get("number", "0")
     if view.match is None:
         raise Refused(409, told("no match is being played; begin one first"))
     if name not in rulebook(view.match.game).events or name in NOT_FOR_PEOPLE:
         raise Refused(404, told("nobody says {event} in this game", event=quoted(name)))
+    if not _NUMBER.fullmatch(number):
+        raise Refused(400, told("the field “{field}” must be a whole number", field="number"))
     who = player if player in view.match.players else view.match.players[0]
-    return JSONResponse(forms_of(view.match.game).form(view.state, name, who).to_json())
+    form = await site.do(lambda referee: form_anew(referee.stand.playing.match, int(number), name, who))
+    return JSONResponse(form.to_json())
 
 
 async def dictionaries_there_are(_request: Request) -> Response:

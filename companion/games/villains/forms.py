@@ -89,7 +89,7 @@ def _from_hand(state: State, seat: int) -> tuple[Field, ...]:
     more = tuple(name for name, own in deck.items() if own.kind == "monster")
     return (
         card,
-        ChoiceField("discard", told("Discard first"), options=_named(deck, lie), optional=True, only=("card", more)),
+        ChoiceField("discard", told("Discard first"), options=_named(deck, lie), only=("card", more)),
     )
 
 

@@ -153,8 +153,8 @@ def _tag(state: State, _seat: int) -> tuple[Field, ...]:
 
 def _draw(state: State, _seat: int) -> tuple[Field, ...]:
     """From deep in the open pile only where that was agreed (W25)."""
-    piles = (Option("deck", told("the deck")), Option("pile", told("the open pile")))
-    draw = ChoiceField("from", told("Draw"), options=piles)
+    deck, pile = Option("deck", told("the deck")), Option("pile", told("the open pile"))
+    draw = ChoiceField("from", told("Draw"), options=(deck, pile) if state.pile else (deck,))
     if not state.options.pick_any or state.options.aim == "fewest" or len(state.pile) < 2:
         return (draw,)
     deep = CardsField(

@@ -6,17 +6,17 @@ import { get } from "./requests.js";
 import { t } from "./words.js";
 
 /** The form, for whoever of `players` said it; `correct(event)` puts it in its place. Rejects where the game has none.
- *  @param {Wire.Event} event
+ *  @param {Wire.Entry} entry
  *  @param {string[]} players
  *  @param {(event: object) => any} correct */
-export async function saidAnew(event, players, correct) {
+export async function saidAnew({ event, number }, players, correct) {
   const place = h("div", {});
   const who = typeof event.player === "string" && players.includes(event.player)
     ? h("select", { name: "player" }, players.map((player) => h("option", { value: player, selected: player === event.player }, player))) : null;
   async function draw() {
     const player = who?.value ?? players[0];
     /** @type {Wire.Form} */
-    const form = await get(`anew?event=${encodeURIComponent(event.event)}&player=${encodeURIComponent(player)}`);
+    const form = await get(`anew?number=${number}&event=${encodeURIComponent(event.event)}&player=${encodeURIComponent(player)}`);
     const fields = form.fields.map((field) => asSaid(field, event[field.name]));
     const asked = formOf(fields, t("Put this in its place"), {}, (values) => correct(eventOf({ ...form, given: givenOf(form, event) }, values)));
     for (const field of fields) write(asked, field, event[field.name]);
