@@ -1,6 +1,8 @@
 """A whole match of Disorder! through the real server in a real browser: cards, buttons, phones, kiosk, host."""
 
 from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
@@ -129,6 +131,9 @@ def test_a_match_from_the_first_card_to_the_winner(table: LiveTable, guest: Visi
     result = guest(table.address, size=LAPTOP)
     result.page.goto(f"{table.address}/matches/1")
     expect(result.page.get_by_text("Won by Cy")).to_be_visible()
+    first = result.page.locator("time").first  # as the clock on the wall has it, where the browser is
+    at = datetime.fromisoformat(first.get_attribute("datetime") or "").astimezone(ZoneInfo("Europe/Amsterdam"))
+    expect(first).to_have_text(f"{at:%H:%M}")
     expect(result.page.get_by_role("region", name="What could have been")).to_contain_text("Bob")
     result.portrait("result")
     host.press("Same again")

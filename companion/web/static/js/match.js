@@ -13,3 +13,6 @@ lies.replaceChildren(...[...lay, ...outcomeOf({ ...board, outcome: shown })].fil
 for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-chart]"))) {
   place.replaceWith(chartOf(JSON.parse(place.dataset.chart ?? ""), place.dataset.caption ?? ""));
 }
+for (const time of document.querySelectorAll("time")) { // the server writes it in UTC
+  time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}
