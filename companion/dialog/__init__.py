@@ -28,7 +28,6 @@ from companion.dialog.prompts import (
 )
 from companion.dialog.questions import question_script
 from companion.dialog.situation import Situation
-from companion.games.form import forms_of
 from companion.referee.joining import joint_choices
 from companion.referee.tableview import Dialog
 from companion.sentences import message
@@ -129,11 +128,8 @@ class _Way:
 _BACK, _MENU = _Way(), _Way()
 
 
-def about(situation: Situation, question: Question | None = None, *, is_late: bool = False) -> DialogState:
-    """The dialog the table calls for; at the same moment of the match the same dialog goes on.
-
-    `is_late` says that the time of the player in turn is up and only what the rules still want to know is to be said.
-    """
+def about(situation: Situation, question: Question | None = None) -> DialogState:
+    """The dialog the table calls for; at the same moment of the match the same dialog goes on."""
     view, moment = situation.match, len(situation.protocol)
     menu = table_menu(situation)
     home: Script | None = None
@@ -144,9 +140,9 @@ def about(situation: Situation, question: Question | None = None, *, is_late: bo
         key = ("asked", moment, asked[0].player)
         only = event_script(asked[0])
         home = only if len(asked) == 1 and isinstance(play(only, ()), Prompt) else _either(asked)
-    elif view is not None and view.turn is not None and is_late and (late := forms_of(view.game).WHEN_LATE):
+    elif view is not None and view.turn is not None and (last := situation.last_word):
         key = ("late", moment)
-        home = event_script(situation.form(late, view.turn))
+        home = event_script(situation.form(last, view.turn))
     elif view is not None and joint_choices(view, situation.state, situation.joiners):
         key = ("choice", moment, situation.joiners)
         home = holders_choice(situation)

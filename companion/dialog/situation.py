@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.games import rulebook
 from companion.games.comings import hinders_joining
-from companion.games.form import forms_now, forms_of
+from companion.games.form import forms_in_time, forms_of
 from companion.referee.gathering import Gathering
 from companion.sentences import message
 
@@ -27,12 +27,12 @@ HOST = message("host")
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """All that menus are made from. `state` is the game's own of the match. `undoes` is the number of the event
-    that an undo would take back. `has_timer` says that somebody may start a
-    timer now, `differs` that the table shows something else than the match has; `seen` is the newest reading of the
-    table with the name of its kept picture; `joiners` have joined in what several
-    say one by one, `away` are away from the table, `gathering` is what several say together, as far as it has come, and
-    `phones` are those whose phones can say something. The time that runs for `waits_for` waits for what they say.
+    """All that menus are made from. `state` is the game's own of the match. `undoes` is the number of the event that an
+    undo would take back. `has_timer` says that somebody may start a timer now, `differs` that the table shows something
+    else than the match has; `seen` is the newest reading of the table with the name of its kept picture; `joiners` have
+    joined in what several say one by one, `away` are away from the table, `gathering` is what several say together, as
+    far as it has come, and `phones` are those whose phones can say something. The time of `late` is up, who can only
+    say what the rules still want to know. The time that runs for `waits_for` waits for what they say.
 
     `anew` gives the form of an event of some name, said by some player, that may take the place of an earlier one.
 
@@ -53,6 +53,7 @@ class Situation:
     away: Sequence[str] = ()
     gathering: Gathering = field(default_factory=Gathering)
     phones: Sequence[str] = ()
+    late: str | None = None
     waits_for: str | None = None
     anew: Callable[[int, str, str], Form] | None = None
     matches: Callable[[], Sequence[JournalMatch]] = tuple
@@ -64,7 +65,12 @@ class Situation:
     @property
     def forms(self) -> tuple[Form, ...]:
         """What may be said now."""
-        return () if self.match is None else forms_now(self.match, self.state)
+        return () if self.match is None else forms_in_time(self.match, self.state, self.late)
+
+    @property
+    def last_word(self) -> str | None:
+        """The event that whoever's time is up can still say, where the rules want to know it."""
+        return None if self.match is None or self.late is None else forms_of(self.match.game).WHEN_LATE
 
     @property
     def asked(self) -> tuple[Form, ...]:

@@ -16,6 +16,7 @@ from companion.games import function_of, part, rulebook
 from companion.games.events import json_key
 from companion.games.prospects import prospect_of
 from companion.games.served import served
+from companion.games.window import is_in_time
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -349,6 +350,11 @@ def forms_now(view: View, state: Any) -> tuple[Form, ...]:
                 form = described.form(state, event, player)
                 found.setdefault((event, form.player), form)
     return tuple(_with_prospect(form, view.game, state) for form in found.values())
+
+
+def forms_in_time(view: View, state: Any, late: str | None) -> tuple[Form, ...]:
+    """The same, but for what somebody whose time is up (`late`) cannot say any more."""
+    return tuple(form for form in forms_now(view, state) if is_in_time(view.game, form.event, form.player, late))
 
 
 def _with_prospect(form: Form, game: str, state: Any) -> Form:

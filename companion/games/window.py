@@ -157,6 +157,14 @@ def too_late(game: str, event: Mapping[str, Any], player: str) -> Ruling | None:
     return ruling
 
 
+def is_in_time(game: str, event: str, player: str | None, late: str | None) -> bool:
+    """Whether `player` can still say an event of that name (None: the table together) where the time of `late` is up;
+    None while time lasts."""
+    if late is None or late not in (player, EVERYBODY):
+        return True
+    return too_late(game, {"event": event, "player": player}, late) is None
+
+
 def hold_ms(game: str) -> int:
     """How long a running window waits for others to join in what one of them has said, or for whoever it runs for."""
     return round(getattr(part(game, "windows"), "HOLD_S", 0) * 1000)

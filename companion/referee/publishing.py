@@ -187,6 +187,7 @@ class Publisher:
             undoes=sitting.match.undoes if sitting else None,
             paused=stand.paused,
             has_timer=stand.timer_holder is not None,
+            late=stand.timing.late,
             waits_for=stand.timing.waits_for,
             joiners=stand.joiners,
             differs=stand.inquiry.difference is not None,
@@ -201,7 +202,7 @@ class Publisher:
             has_arbiter=bool(sitting and "pairing" in sitting.row.setup),
             loudness=lambda: self.voice.percent if self.voice else None,
         )
-        due = dialog.about(situation, stand.question, is_late=stand.timing.late is not None)
+        due = dialog.about(situation, stand.question)
         if self._dialog is None or not self._dialog.is_open or due.key != self._dialog.key:
             self._dialog = due
         self._shown = self._dialog.shown()

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from companion.games import rulebook
 from companion.games.board import board_of
 from companion.games.comings import hinders_joining
-from companion.games.form import forms_now, forms_of
+from companion.games.form import forms_in_time, forms_of
 from companion.games.house_rules import chosen_rules
 from companion.games.names import awaited, event_name, headline
 from companion.games.sections import section_of
-from companion.games.window import EVERYBODY, too_late
+from companion.games.window import is_in_time
 from companion.referee.citing import earlier
 from companion.referee.door import possible_for
 from companion.referee.gathering import Gathering
@@ -206,7 +206,9 @@ class TableView:
             return {}
         book = rulebook(match.game)
         return {
-            name: tuple(event for event in possible_for(book, match, name) if not self._is_too_late(event, name))
+            name: tuple(
+                event for event in possible_for(book, match, name) if is_in_time(match.game, event, name, self.late)
+            )
             for name in match.players
         }
 
@@ -229,8 +231,7 @@ class TableView:
         match = self.match
         if match is None or self.state is None:
             return ()
-        in_time = [form for form in forms_now(match, self.state) if not self._is_too_late(form.event, form.player)]
-        return tuple(map(self._as_the_last_word, in_time))
+        return tuple(map(self._as_the_last_word, forms_in_time(match, self.state, self.late)))
 
     @property
     def awaiting(self) -> str | None:
@@ -239,12 +240,6 @@ class TableView:
         if match is None:
             return None
         return (self.late and forms_of(match.game).WHEN_LATE) or match.awaiting
-
-    def _is_too_late(self, event: str, player: str | None) -> bool:
-        match = self.match
-        if match is None or self.late is None or self.late not in (player, EVERYBODY):
-            return False
-        return too_late(match.game, {"event": event, "player": player}, self.late) is not None
 
     def _as_the_last_word(self, form: Form) -> Form:
         """What whoever is late can still say is asked of them, by the name of what is waited for."""

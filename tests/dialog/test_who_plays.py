@@ -6,6 +6,8 @@ from companion.dialog import DONE, Deed, Situation, about, step
 from companion.referee.source import Source
 from tests.dialog.test_dialog import turned
 from tests.hourglass import Hourglass, match_of
+from tests.rules.test_typo import reveal
+from tests.rules.test_typo import table as typo_table
 from tests.views import PLAYERS, WORDS, match_after
 
 YES = "yes"
@@ -165,3 +167,16 @@ def test_a_menu_that_cannot_be_shown_is_done_without(hourglass: Callable[..., Ho
     press(glass)
     assert glass.view.notices == ()
     assert glass.view.dialog is not None
+
+
+def test_whoever_is_late_is_offered_what_can_still_be_said() -> None:
+    match = typo_table(reveal(Ann="A", Bob="B"))
+    turn = match.view().turn
+    assert turn is not None
+
+    def offered(late: str | None) -> set[str]:
+        return {form.event for form in Situation(match.view(), match.state, late=late).forms if form.player == turn}
+
+    assert offered(None) - offered(turn) == {"place"}
+    assert "fail" in offered(turn)
+    assert offered("Dee") == offered(None)  # whose time it is not
