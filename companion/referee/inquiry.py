@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from companion.games.tables import Interpretation
     from companion.referee.misreading import Misreading
     from companion.sentences import Told
-    from companion.vision.sighting import Table
+    from companion.vision.motion import Motion
+    from companion.vision.sighting import Sighting, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,9 @@ class Inquiry:
         """The name of the newest table's picture."""
         return self.newest[1] if self.newest else None
 
-    def seen(self, table: Table, frame: str | None) -> Inquiry:
-        """A table has settled."""
-        return replace(self, newest=(table, frame))
+    def seen(self, table: Table, frame: str | None, motion: Motion | None = None) -> Inquiry:
+        """A table has settled; `motion` is what has carried the picture since the last one, where that is known."""
+        return replace(self, newest=(table, frame), sight=self.sight.carried(motion))
 
     def after(self, game: str, before: Any, now: Any, *, is_amended: bool = False) -> Inquiry:
         """An event has changed the match from one state of its game to another: what was asked is settled. `is_amended`
@@ -116,12 +117,13 @@ class Inquiry:
 
     def said_before(self, wrong: Misreading) -> Misreading | None:
         """What was said of the same card before, read as it is now, and still stands."""
-        return None if wrong.sighting is None else self.sight.said_of(wrong.sighting)
+        seen = self._where_it_lies(wrong)
+        return None if seen is None else self.sight.said_of(seen)
 
     def misread(self, wrong: Misreading) -> Inquiry:
         """Somebody has said what a card truly is: if it still lies there it is called so from now on, or, if that is
         what it was read as, as before."""
-        seen = wrong.sighting
+        seen = self._where_it_lies(wrong)
         if self.newest is None or seen is None:
             return self
         table, at = self.newest[0], lying_at(self.newest[0].sightings, seen.quad)
@@ -132,6 +134,16 @@ class Inquiry:
         named = Named(seen.quad, wrong.truth, misread=wrong)
         sight = self.sight.misread(table, named) if table.sightings[at].accepted else self.sight.name(named)
         return Inquiry(sight, self.newest)
+
+    def _where_it_lies(self, wrong: Misreading) -> Sighting | None:
+        """The card as it was read, where it lies by now if the camera has been pushed since that picture."""
+        seen = wrong.sighting
+        if self.newest is None or seen is None:
+            return seen
+        from companion.vision.motion import carried, common_motion  # a table starts before what reads cards is there
+
+        motion = common_motion(wrong.table, self.newest[0])
+        return seen if motion is None else carried((seen,), motion)[0]
 
     def answered(self, question_id: int, answer: str) -> tuple[Inquiry, Mapping[str, Any] | None]:
         """What an answer makes of it: an event to hand in, or a table to be looked at again. Raises BadInput when that

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
     from companion.referee.misreading import Misreading
     from companion.referee.sitting import Sitting
     from companion.referee.stand import Stand
+    from companion.vision.motion import Motion
     from companion.vision.sighting import Table
 
 
-def seen(stand: Stand, table: Table, frame: str | None) -> Stand:
-    """Once a table has settled; `frame` names its kept picture."""
-    return replace(stand, inquiry=stand.inquiry.seen(table, frame), frame=frame)
+def seen(stand: Stand, table: Table, frame: str | None, motion: Motion | None = None) -> Stand:
+    """Once a table has settled; `frame` names its kept picture, `motion` is what has carried it since the last one."""
+    return replace(stand, inquiry=stand.inquiry.seen(table, frame, motion), frame=frame)
 
 
 def looked(stand: Stand, question_id: int) -> tuple[Stand, Mapping[str, Any] | None]:

@@ -240,7 +240,7 @@ class Lookout:
             self._desk.submit(partial(_report, part="printing", fault=said))
         unlike = settled.table.unlike
         self._desk.submit(partial(_report, part="light", fault=None if unlike is None else told(_UNLIKE[unlike])))
-        self._desk.submit(lambda referee: referee.see(settled.table, name))
+        self._desk.submit(lambda referee: referee.see(settled.table, name, settled.motion))
         if name is not None:
             self._desk.submit(partial(_report, part="readings", fault=self._reading_kept(settled.table, name)))
 

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from companion.referee.sitting import Sitting
     from companion.referee.tableview import Voicing
     from companion.sentences import Told
+    from companion.vision.motion import Motion
     from companion.vision.sighting import Table
 
 
@@ -289,11 +290,12 @@ class Referee:
 
     # ------------------------------------------------------------------ the camera
 
-    def see(self, table: Table, frame: str | None = None) -> Entry | Refusal | None:
-        """A settled table, as the camera saw it; `frame` names its kept picture."""
+    def see(self, table: Table, frame: str | None = None, motion: Motion | None = None) -> Entry | Refusal | None:
+        """A settled table, as the camera saw it; `frame` names its kept picture, `motion` is what has carried it since
+        the table before, where that is known."""
         if self.stand.sitting is None:
             return None
-        self._writer.stand = looking.seen(self.stand, table, frame)
+        self._writer.stand = looking.seen(self.stand, table, frame, motion)
         return self._look(Source.CAMERA)
 
     def answer(

@@ -2,7 +2,8 @@
 
 The camera's word counts only while the match awaits cards. A table that was once as the match had it is never itself
 the evidence for a move: after an undo, a withdrawn card or a word that fell, the cards must first be moved. A card that
-somebody has named keeps its name for as long as it lies there.
+somebody has named keeps its name for as long as it lies there. When the camera is pushed no card has been moved: all
+that is remembered of places goes along.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from companion.games.core import View
     from companion.games.tables import Interpretation
     from companion.referee.misreading import Misreading
+    from companion.vision.motion import Motion
     from companion.vision.sighting import Corners, Sighting, Table
 
 WILD = "wild"  # a kind of card that says nothing of what it stands for
@@ -81,7 +83,8 @@ class Sight:
     ) -> tuple[Sight, Interpretation]:
         """What a settled table means: a move, a doubtful card, a proposal, a difference; None when it is as the match
         has it, or when the match awaits no cards. `chosen` has what phones have handed in of what all show together."""
-        named = tuple(one for one in self.named if lying_at(table.sightings, one.quad) is not None)
+        lying = ((one, lying_at(table.sightings, one.quad)) for one in self.named)
+        named = tuple(replace(one, quad=table.sightings[at].quad) for one, at in lying if at is not None)
         known = _with_names(table, named)
         sight = replace(self, table=known, named=named)
         looking = eye(view.game)
@@ -103,6 +106,25 @@ class Sight:
         if isinstance(finding, Move):  # this table is accounted for, whatever the rules say to the move
             sight = replace(sight, memory=replace(self.memory, agreed=known))
         return sight, finding
+
+    def carried(self, motion: Motion | None) -> Sight:
+        """What is remembered, where it lies in a picture that a motion has carried since; None for none that is
+        known."""
+        if motion is None:
+            return self
+        from companion.vision.motion import carried, carried_quad  # a table starts before what reads cards is there
+
+        def carry(table: Table | None) -> Table | None:
+            return table and replace(table, sightings=carried(table.sightings, motion))
+
+        return replace(
+            self,
+            memory=replace(self.memory, agreed=carry(self.memory.agreed)),
+            table=carry(self.table),
+            named=tuple(replace(one, quad=carried_quad(one.quad, motion)) for one in self.named),
+            denied=carry(self.denied),
+            renamed=carry(self.renamed),
+        )
 
     def name(self, named: Named) -> Sight:
         """Somebody has said what the card at a place is; what was said of it before counts no more."""

@@ -15,47 +15,73 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from companion.vision.sighting import Sighting, Table
+    from companion.vision.sighting import Corners, Point, Sighting, Table
+
+    Motion = NDArray[np.float64]  # 3×3, pixels of an earlier picture to those of a later one
+    _Middles = dict[str, NDArray[np.float64]]
 
 _SAME_SCALE = 0.04  # a camera that is pushed does not come much nearer
+_MOST_TURN_DEG = 45.0  # nor does it turn as two cards do that are switched, or one that is laid on another's other side
 
 
-def common_motion(before: Table, after: Table) -> NDArray[np.float64] | None:
-    """The one motion (3×3) that explains where all cards have gone, two or more of them; None if there is none.
+def common_motion(before: Table, after: Table) -> Motion | None:
+    """The one motion that explains where all cards have gone, two or more of them; None if there is none.
 
-    Cards that all went the same way have not been moved one by one: the camera, or the cloth, has. Only cards whose
-    label lies there once are asked, since equal ones cannot be told apart; and only where their middles are, since
-    which end of a card is up may be read differently.
+    Cards that all went the same way have not been moved one by one: the camera, or the cloth, has. Cards that lie there
+    once are asked first, and with the equal ones, of which as many must lie there as before, where they are too few or
+    disagree. Only where their middles are counts, since which end of a card is up may be read differently.
     """
-    starts, ends = [], []
-    labels = [card.label for card in before.sightings]
-    for one in before.sightings:
-        same = [other for other in after.sightings if other.label == one.label]
-        if labels.count(one.label) == 1 and len(same) == 1:
-            starts.append(centre(one.quad))
-            ends.append(centre(same[0].quad))
-    if len(starts) < 2:
+    were, are = (_middles(table) for table in (before, after))
+    as_many = [name for name in were if len(were[name]) == len(are.get(name, ()))]
+    alone = [name for name in as_many if len(were[name]) == 1]
+    motion = _motion_of(alone, were, are)
+    return _motion_of(as_many, were, are) if motion is None else motion
+
+
+def _motion_of(names: Sequence[str], were: _Middles, are: _Middles) -> Motion | None:
+    """The one motion of the cards that are called so. Equal ones are told apart by how far all went."""
+    if sum(len(were[name]) for name in names) < 2:
         return None
-    motion, agreeing = cv2.estimateAffinePartial2D(np.array(starts), np.array(ends), ransacReprojThreshold=5.0)
+    starts, ends = (np.vstack([middles[name] for name in names]) for middles in (were, are))
+    far = ends.mean(0) - starts.mean(0)
+    gone = np.array([_nearest(are[name], start + far) for name in names for start in were[name]])
+    motion, agreeing = cv2.estimateAffinePartial2D(starts, gone, ransacReprojThreshold=5.0)
     if motion is None or not agreeing.all():
         return None
-    if abs(float(np.hypot(motion[0, 0], motion[1, 0])) - 1) > _SAME_SCALE:  # one of two cards went elsewhere
+    scale = float(np.hypot(motion[0, 0], motion[1, 0]))  # no number where two cards lie on each other
+    if not abs(scale - 1) <= _SAME_SCALE:  # one of two cards went elsewhere
+        return None
+    if abs(np.degrees(np.arctan2(motion[1, 0], motion[0, 0]))) > _MOST_TURN_DEG:
         return None
     return np.vstack([motion, [0.0, 0.0, 1.0]])
 
 
-def carried(sightings: Sequence[Sighting], motion: NDArray[np.float64]) -> tuple[Sighting, ...]:
-    """The same cards where a motion (3×3, pixels to pixels) takes them."""
-
-    def carry(sighting: Sighting) -> Sighting:
-        corners = cv2.perspectiveTransform(np.array([sighting.quad], np.float64), motion)[0]
-        first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
-        return replace(sighting, quad=(first, second, third, fourth))
-
-    return tuple(carry(sighting) for sighting in sightings)
+def _nearest(middles: NDArray[np.float64], place: NDArray[np.float64]) -> NDArray[np.float64]:
+    found: NDArray[np.float64] = middles[np.linalg.norm(middles - place, axis=1).argmin()]
+    return found
 
 
-def motion_px(motion: NDArray[np.float64], width_px: int, height_px: int) -> float:
+def _middles(table: Table) -> _Middles:
+    """Where the middles of the cards lie, by what the cards are called."""
+    found: dict[str, list[Point]] = {}
+    for card in table.sightings:
+        found.setdefault(card.name, []).append(centre(card.quad))
+    return {name: np.array(middles) for name, middles in found.items()}
+
+
+def carried(sightings: Sequence[Sighting], motion: Motion) -> tuple[Sighting, ...]:
+    """The same cards where a motion takes them."""
+    return tuple(replace(sighting, quad=carried_quad(sighting.quad, motion)) for sighting in sightings)
+
+
+def carried_quad(quad: Corners, motion: Motion) -> Corners:
+    """Where a motion takes the corners of a card."""
+    corners = cv2.perspectiveTransform(np.array([quad], np.float64), motion)[0]
+    first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
+    return first, second, third, fourth
+
+
+def motion_px(motion: Motion, width_px: int, height_px: int) -> float:
     """The farthest a motion carries any corner of a frame of this size, in pixels."""
     corners = np.array([[(0, 0), (width_px, 0), (width_px, height_px), (0, height_px)]], np.float64)
     return float(np.abs(cv2.perspectiveTransform(corners, motion) - corners).max())

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.vision import changes, mat
 from companion.vision.backdrop import Backdrop, overlaps, shrink
-from companion.vision.motion import carried, common_motion, motion_px
+from companion.vision.motion import carried, carried_quad, common_motion, motion_px
 from companion.vision.sighting import Alternative, Table
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.backdrop import Small
+    from companion.vision.motion import Motion
     from companion.vision.sighting import Sighting
 
     Picture = NDArray[np.uint8]
@@ -42,11 +43,16 @@ Stillness = Literal["moving", "settling", "covered", "settled"]
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A table that counts, what is different from the one before, and whether the camera has been pushed since."""
+    """A table that counts, what is different from the one before, and whether the camera has been pushed since.
+
+    `motion` is what has carried the picture since the one before, as far as that can be told: a little also where
+    nobody has pushed anything.
+    """
 
     table: Table
     changes: tuple[changes.Change, ...]
     camera_moved: bool = False
+    motion: Motion | None = None
 
 
 class Watcher:
@@ -108,7 +114,11 @@ class Watcher:
         height_px, width_px = picture.shape[:2]
         small = shrink(picture)
         corners = mat.find(picture)
-        before, pushed = self._before(table, corners, width_px, height_px)
+        motion = self._motion(table, corners)
+        pushed = motion is not None and motion_px(motion, width_px, height_px) >= _BUMP_PX
+        before = self.table.sightings if self.table else ()
+        if motion is not None and pushed:
+            before = carried(before, motion)
         quads = [card.quad for card in table.sightings] + mat.pieces(corners)
         if pushed or self._backdrop.is_lost(small, quads, width_px):
             self._backdrop.forget()
@@ -124,23 +134,23 @@ class Watcher:
                     self._still_since_ms = now_ms
                 return None
         self._backdrop.learn(small, quads, width_px, at_once=hands is not None)
-        self._corners = corners or self._corners
+        self._corners = corners or self._hidden_corners(motion)
         self.state, self.table, self._anchor = "settled", table, small
         self._readings.clear()
-        return Settled(table, different, camera_moved=pushed)
+        return Settled(table, different, camera_moved=pushed, motion=motion)
 
-    def _before(
-        self, table: Table, corners: mat.MarkCorners | None, width_px: int, height_px: int
-    ) -> tuple[Sequence[Sighting], bool]:
-        """The cards of the last table where they would lie in this picture, and whether the camera has been pushed."""
+    def _motion(self, table: Table, corners: mat.MarkCorners | None) -> Motion | None:
+        """What has carried the picture since the last table; None when that cannot be told."""
         if self.table is None:
-            return (), False
+            return None
         motion = mat.motion(self._corners, corners) if self._corners and corners else None
-        if motion is None:
-            motion = common_motion(self.table, table)
-        if motion is None or motion_px(motion, width_px, height_px) < _BUMP_PX:
-            return self.table.sightings, False
-        return carried(self.table.sightings, motion), True
+        return common_motion(self.table, table) if motion is None else motion
+
+    def _hidden_corners(self, motion: Motion | None) -> mat.MarkCorners | None:
+        """The mat's markers where they must be in a picture on which they are not seen."""
+        if self._corners is None or motion is None:
+            return self._corners
+        return {marker: carried_quad(quad, motion) for marker, quad in self._corners.items()}
 
 
 def merged(readings: Sequence[Table]) -> Table:

@@ -3,9 +3,11 @@ on; nothing is made of that but what somebody undoes or corrects."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +22,7 @@ from companion.referee.misreading import Misreading, correction
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
+from companion.vision.motion import carried
 from companion.vision.sighting import Table
 from tests.own_decks import SCRIBBLE
 from tests.seen import row_on
@@ -50,6 +53,13 @@ class Misread:
         seen = table(cards) if isinstance(cards, str) else cards
         self.referee.see(seen, FRAMES.format(self.seen))
         return seen
+
+    def push(self, seen: Table) -> None:
+        """The same cards settle once more, the camera pushed."""
+        self.seen += 1
+        push = np.array([[1, 0, 55.0], [0, 1, -30.0], [0, 0, 1.0]])
+        pushed = replace(seen, sightings=carried(seen.sightings, push))
+        self.referee.see(pushed, FRAMES.format(self.seen), push)
 
     @property
     def row(self) -> str:
@@ -159,6 +169,17 @@ def test_a_slip_is_taken_back_on_a_newer_picture_too(misread: Misread) -> None:
     assert (misread.referee.view.difference, misread.taken_back) == (None, [slip])
     misread.see("ZOQ")
     assert misread.row == "ZOQ"
+
+
+def test_what_is_said_of_a_picture_from_before_the_camera_was_pushed_is_of_the_same_card(misread: Misread) -> None:
+    misread.see("Z")
+    seen = misread.see("ZQ")
+    misread.push(seen)
+    slip = wrong(seen, 1, "K", 2)
+    misread.referee.misread(slip)
+    assert "which is right" in str(misread.referee.view.difference)
+    misread.referee.misread(wrong(seen, 1, "Q", 2))
+    assert (misread.referee.view.difference, misread.taken_back) == (None, [slip])
 
 
 def test_a_slip_by_which_the_match_was_corrected_is_taken_back_and_is_no_move(

@@ -2,12 +2,16 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from companion.games import rulebooks
 from companion.games.tables import Difference, DoubtfulCard, Move, Proposal, eye
 from companion.referee.match import Match
+from companion.referee.misreading import Misreading
 from companion.referee.seeing import Named, Sight
+from companion.vision.motion import carried
+from companion.vision.sighting import Table
 from tests.tables import lines, table
 from tests.views import WORDS, disorder, placed, shipped
 
@@ -68,6 +72,59 @@ def test_a_table_that_was_taken_back_is_no_new_move() -> None:
     assert finding is None
     _, finding = sight.look(match.view(), match.state, table("ZO"))
     assert isinstance(finding, Move)
+
+
+PUSH = np.array([[1, 0, 55.0], [0, 1, -30.0], [0, 0, 1.0]])
+
+
+def pushed(seen: Table) -> Table:
+    return replace(seen, sightings=carried(seen.sightings, PUSH))
+
+
+def test_a_push_moves_no_card_that_was_taken_back() -> None:
+    match = disorder(*placed("ZO"))
+    sight, _ = Sight().look(match.view(), match.state, table("ZO"))
+    match.apply({"event": "undo"})
+    sight, _ = sight.look(match.view(), match.state, table("ZO"))
+    sight, finding = sight.carried(PUSH).look(match.view(), match.state, pushed(table("ZO")))
+    assert isinstance(finding, Difference)
+    _, finding = sight.carried(PUSH).look(match.view(), match.state, pushed(pushed(table("ZK"))))
+    assert isinstance(finding, Move)
+
+
+def test_a_push_moves_no_card_that_was_named_nor_a_table_that_means_nothing() -> None:
+    match = disorder(*placed("Z"))
+    doubted = table("ZO", doubtful={1: "Q"})
+    sight, _ = Sight().look(match.view(), match.state, doubted)
+    sight = sight.name(Named(doubted.sightings[1].quad, "Q")).carried(PUSH)
+    sight, finding = sight.look(match.view(), match.state, pushed(doubted))
+    assert isinstance(finding, Move)
+    sight, finding = sight.deny().carried(PUSH).look(match.view(), match.state, pushed(pushed(doubted)))
+    assert finding is None
+    assert [one.label for one in sight.named] == ["Q"]
+
+
+def test_a_push_makes_no_move_of_a_card_that_was_read_wrongly() -> None:
+    match = disorder(*placed("ZO"), action_cards=True)
+    seen = table("ZO")
+    sight, _ = Sight().look(match.view(), match.state, seen)
+    named = Named(seen.sightings[1].quad, "Q", misread=Misreading(seen, "match1-2.jpg", 1, "Q"))
+    sight = sight.misread(seen, named).carried(PUSH)
+    sight, finding = sight.look(match.view(), match.state, pushed(seen))
+    assert isinstance(finding, Difference)
+    assert sight.table is not None
+    assert [one.label for one in sight.table.sightings] == ["Z", "Q"]
+
+
+def test_a_named_card_that_is_nudged_again_and_again_lies_there_still() -> None:
+    match = disorder(*placed("Z"))
+    doubted = table("ZO", doubtful={1: "Q"})
+    sight = Sight().name(Named(doubted.sightings[1].quad, "Q"))
+    nudge = np.array([[1, 0, 0], [0, 1, 12.0], [0, 0, 1.0]])
+    for _ in range(4):
+        doubted = replace(doubted, sightings=carried(doubted.sightings, nudge))
+        sight, _ = sight.look(match.view(), match.state, doubted)
+    assert [one.label for one in sight.named] == ["Q"]
 
 
 def test_a_card_somebody_has_named_keeps_its_name_while_it_lies_there() -> None:

@@ -116,6 +116,42 @@ def test_one_of_two_cards_that_goes_elsewhere_has_been_moved() -> None:
     assert common_motion(before, Table((card("Z", 100), card("O", 500)), ())) is None
 
 
+@given(st.floats(-6, 6), st.floats(-60, 60), st.floats(-60, 60))
+def test_equal_cards_tell_of_a_push_too(turn_deg: float, right: float, down: float) -> None:
+    angle = np.deg2rad(turn_deg)
+    cos, sin = np.cos(angle), np.sin(angle)
+    push = np.array([[cos, -sin, right], [sin, cos, down], [0, 0, 1.0]])
+    for row in (ROW, ROW[1:]):
+        found = common_motion(Table(row, ()), Table(carried(row, push)[::-1], ()))
+        assert found is not None
+        assert np.allclose(found, push, atol=0.01)
+
+
+def test_a_push_is_told_from_one_of_equal_cards_that_is_moved_meanwhile() -> None:
+    push = np.array([[1, 0, 55.0], [0, 1, -30.0], [0, 0, 1.0]])
+    before = (*ROW, card("K", 400))
+    found = common_motion(Table(before, ()), Table(carried((ROW[0], ROW[1], card("O", 500), before[3]), push), ()))
+    assert found is not None
+    assert np.allclose(found, push, atol=0.01)
+
+
+def test_one_of_equal_cards_that_goes_elsewhere_has_been_moved() -> None:
+    after = Table((card("O", 0), *ROW[:2]), ())  # the last O, laid on the other side
+    assert common_motion(Table(ROW, ()), after) is None
+
+
+def test_two_cards_that_are_switched_or_one_laid_on_the_other_side_have_been_moved() -> None:
+    before = Table((card("Z", 100), card("O", 200)), ())
+    assert common_motion(before, Table((card("Z", 200), card("O", 100)), ())) is None
+    assert common_motion(before, Table((card("Z", 100), card("O", 0)), ())) is None
+    assert common_motion(before, Table((card("Z", 100), card("O", 100, 400)), ())) is None
+
+
+def test_cards_seen_at_one_place_tell_of_no_motion() -> None:
+    one_place = Table((card("Z", 100), card("O", 100)), ())
+    assert common_motion(one_place, one_place) is None
+
+
 def test_no_common_motion_when_cards_went_different_ways_or_there_are_too_few() -> None:
     before = Table((card("Z", 100), card("O", 300)), ())
     assert common_motion(before, Table((card("Z", 100),), ())) is None

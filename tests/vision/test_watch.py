@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from companion.drawn.drawn_table import DrawnTable
+from companion.vision import mat
+from companion.vision.motion import carried
 from companion.vision.sighting import Sighting, Table
 from companion.vision.watch import PATIENCE, Settled, Watcher
 from tests.print import decks
@@ -62,6 +65,14 @@ class Film:
             self.table.hand((0.0, float(y_mm)))
             self.run(1)
         self.table.hand(None)
+
+
+def unmarked(picture: Picture) -> Picture:
+    """The picture without the mat's markers, as if something like the ground lay on them."""
+    for piece in mat.pieces(mat.find(picture)):
+        corner = np.array(piece).round().astype(np.int32)
+        cv2.fillConvexPoly(picture, corner, tuple(int(grey) for grey in np.median(picture, axis=(0, 1))))
+    return picture
 
 
 def labels(table: Table | None) -> str:
@@ -222,6 +233,38 @@ def test_a_pushed_camera_is_no_move() -> None:
     (settled,) = film.run(8)
     assert kinds(settled) == [("added", "A")]
     assert not settled.camera_moved
+
+
+def test_what_has_carried_the_picture_takes_cards_to_where_they_lie_now() -> None:
+    film = Film()
+    for label in "ZOO":
+        film.table.place(label)
+    (settled,) = film.run(8)
+    assert settled.motion is None
+    before = settled.table
+    for push_mm in range(2, 42, 2):
+        film.table.bump(right_mm=push_mm)
+        (settled,) = film.run(10)
+        assert settled.motion is not None
+        assert settled.changes == ()
+        before = replace(before, sightings=carried(before.sightings, settled.motion))
+    off = np.subtract([card.quad for card in before.sightings], [card.quad for card in settled.table.sightings])
+    assert np.abs(off).max() < 3
+
+
+def test_a_push_seen_while_the_mat_is_hidden_is_not_seen_again_with_the_mat() -> None:
+    film = Film(DrawnTable(decks.LETTERS, mat=True))
+    for label in "ZOK":
+        film.table.place(label)
+    film.run(8)
+    film.shown = lambda: unmarked(film.table.frame())
+    film.table.bump(right_mm=25.0)
+    (settled,) = film.run(60)
+    assert settled.camera_moved
+    film.shown = film.table.frame
+    *_, settled = film.run(60)
+    assert not settled.camera_moved
+    assert settled.changes == ()
 
 
 @pytest.mark.parametrize("labels_there", ["Z", "ZOOK", "QQQ"])
