@@ -24,7 +24,7 @@ from companion.referee.archive import Archive
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.ledger import Ledger
 from companion.referee.match import played
-from companion.web.farewell import forgotten
+from companion.web.farewell import forgotten, to_be_forgotten
 from companion.web.keys import KEY_FILE
 from companion.web.seats import SEATS_FILE, Seats
 
@@ -316,10 +316,14 @@ def _export(args: argparse.Namespace) -> int:
 def _forget(args: argparse.Namespace) -> int:
     """Exit status 1 while it is not said that it shall be done."""
     if not args.yes:
-        with _opened(args) as nights:
-            found = _almanac(nights).player(args.name)
+        data = data_folder(args.data)
+        with closing(Journal(_journal_in(data), read_only=True)) as journal:
+            _must_be_sound(journal)
+            archive, nights = Archive(Ledger(journal)), _nights(data, journal)
+            found = to_be_forgotten(args.name, nights, archive, _seats(data).are_held_by)
         print_line(
-            f"{found['name']} ({', '.join(found['names'])}) would be {GUEST} in {found['played']} matches, for good."
+            f"{', '.join(sorted(found.names))} would be {GUEST} in {len(found.matches)} matches, "
+            "and have no seat, group or team, for good."
         )
         print_line("Say it with --yes.")
         return 1
@@ -334,25 +338,34 @@ def _forget(args: argparse.Namespace) -> int:
     return 0
 
 
+def _seats(data: Path) -> Seats:
+    return Seats(data / SEATS_FILE, lambda problem: print_line(problem, file=sys.stderr))
+
+
 def _unseated(data: Path, persons: Collection[str]) -> bool:
     """Take these persons' seats; whether they had one."""
-    path = data / SEATS_FILE
-    seats = Seats(path, lambda problem: print_line(problem, file=sys.stderr))
+    seats = _seats(data)
     had_seat = seats.forget(persons)
-    if path.exists() and (problem := seats.keep()) is not None:
+    if (data / SEATS_FILE).exists() and (problem := seats.keep()) is not None:
         print_line(problem, file=sys.stderr)
     return had_seat
 
 
-def _sound_journal(data: Path) -> Journal:
-    """The journal, to be written. Raises BadInput when it is damaged: only a table mends it, and says so."""
-    path = _journal_in(data)
-    with closing(Journal(path, read_only=True)) as journal:
-        problem = journal.problem()
+def _must_be_sound(journal: Journal) -> None:
+    """Raises BadInput when the journal is damaged: only a table mends it, and says so."""
+    problem = journal.problem()
     if problem is not None:
+        path = journal.path
         raise BadInput(
             f"the journal {path} is damaged ({problem}); start the table, which keeps it aside and saves what it can"
         )
+
+
+def _sound_journal(data: Path) -> Journal:
+    """The journal, to be written. Raises BadInput when it is damaged."""
+    path = _journal_in(data)
+    with closing(Journal(path, read_only=True)) as journal:
+        _must_be_sound(journal)
     journal = Journal(path, witnesses=[data / KEY_FILE])
     if journal.damage is not None:  # since it was looked at
         journal.close()

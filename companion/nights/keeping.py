@@ -192,21 +192,39 @@ class Nights:
         """Have nothing left of a player here: `erase` takes these persons (`person_of`) out of everything else first.
         Raises BadInput when nobody is called so there or here, as `erase` does, and when the notebook cannot be used or
         kept."""
-        with self._turn:
-            notebook = read_notebook(self._folder)
-            names = notebook.group(name)
-            persons = frozenset(map(person_of, names))
-            if is_guest(name):
-                raise BadInput(told("{name} is nobody's name", name=name))
+
+        def erased(persons: Collection[str]) -> Erased:
             _remove(self._folder / CACHE_FILE)  # first: what is killed in between leaves no name in it
-            erased = erase(persons)
+            found = erase(persons)
             self._kept, self._newest = {}, None
-            without = notebook.without_person(persons)
-            if without != notebook:
+            return found
+
+        with self._turn:
+            gone, without = self._sought(name, erased)
+            if without is not None:
                 write_notebook(self._folder, without)
-            elif not erased.matches and not erased.had_seat:
-                raise BadInput(told("nobody has played here as {name}", name=name))
-            return Forgotten(erased.names | set(names), erased.matches, without.titles_with(persons))
+            return gone
+
+    def to_forget(self, name: str, look: Callable[[Collection[str]], Erased]) -> Forgotten:
+        """What `forget` would take: `look` finds what its `erase` takes. Raises BadInput as it does."""
+        with self._turn:
+            return self._sought(name, look)[0]
+
+    def _sought(self, name: str, act: Callable[[Collection[str]], Erased]) -> tuple[Forgotten, Notebook | None]:
+        """Who is called so, with what `act` finds of them elsewhere, and the notebook without them if they are in it.
+        Raises BadInput when nobody is called so."""
+        notebook = read_notebook(self._folder)
+        names = notebook.group(name)
+        persons = frozenset(map(person_of, names))
+        if is_guest(name):
+            raise BadInput(told("{name} is nobody's name", name=name))
+        found = act(persons)
+        without = notebook.without_person(persons)
+        is_noted = without != notebook
+        if not (is_noted or found.matches or found.had_seat):
+            raise BadInput(told("nobody has played here as {name}", name=name))
+        gone = Forgotten(found.names | set(names), found.matches, without.titles_with(persons))
+        return gone, without if is_noted else None
 
     def _made(
         self, notebook: Notebook, rows: Sequence[JournalRow], digests: Mapping[int, str], most_s: float | None

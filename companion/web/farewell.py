@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.machine.traces import traces
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.nights.keeping import Forgotten, Nights
-    from companion.referee.forgetting import Rewritable
+    from companion.referee.forgetting import KeptMatches, Rewritable
+    from companion.referee.journal import RewrittenMatch
     from companion.sentences import Told
 
 
@@ -41,13 +42,30 @@ def forgotten(
     """
 
     def erase(persons: Collection[str]) -> Erased:
-        without = without_persons(journal, persons)
-        spelled = spellings(journal, without, persons)
+        without, found = _in_journal(journal, persons)
         journal.rewrite(without)
-        return Erased(spelled, tuple(match.id for match in without), unseat(persons))
+        return replace(found, had_seat=unseat(persons))
 
     gone = nights.forget(name, erase)
     return Farewell(gone.names, gone.matches, journal.wipe(), tuple(_left(gone, data)))
+
+
+def to_be_forgotten(
+    name: str, nights: Nights, journal: KeptMatches, is_seated: Callable[[Collection[str]], bool]
+) -> Forgotten:
+    """What `forgotten` would take of whoever is called so, with nothing changed; `is_seated` says whether these persons
+    have a seat. Raises BadInput when nobody of this name is in any of the three."""
+
+    def look(persons: Collection[str]) -> Erased:
+        return replace(_in_journal(journal, persons)[1], had_seat=is_seated(persons))
+
+    return nights.to_forget(name, look)
+
+
+def _in_journal(journal: KeptMatches, persons: Collection[str]) -> tuple[list[RewrittenMatch], Erased]:
+    """The matches without these persons, and what is found of them there."""
+    without = without_persons(journal, persons)
+    return without, Erased(spellings(journal, without, persons), tuple(match.id for match in without))
 
 
 def _left(gone: Forgotten, data: Path) -> Iterator[Told]:

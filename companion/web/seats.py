@@ -127,12 +127,19 @@ class Seats:
     def forget(self, persons: Collection[str]) -> bool:
         """Take every seat from these persons (`person_of`), whichever way they spell their names; False when they had
         none."""
-        names = [each for each in {**self._ids, **self._here} if person_of(each) in persons]
+        names = self._held_by(persons)
         for name in names:
             self._here.pop(name, None)
             self._ids.pop(name, None)
             self._asking.pop(name, None)
         return bool(names)
+
+    def are_held_by(self, persons: Collection[str]) -> bool:
+        """Whether one of these persons (`person_of`) has a seat, whichever way they spell their names."""
+        return bool(self._held_by(persons))
+
+    def _held_by(self, persons: Collection[str]) -> list[str]:
+        return [each for each in {**self._ids, **self._here} if person_of(each) in persons]
 
     def keep(self) -> str | None:
         """Write the seats down. Returns what went wrong in one sentence, None when nothing did."""

@@ -165,6 +165,26 @@ def test_whoever_is_forgotten_is_in_no_byte_of_the_data_folder(said: Any, data: 
     assert "nobody has played here as zoe" in said("forget", "zoe", "--yes", status=2)
 
 
+def test_it_is_said_first_who_would_be_forgotten_and_in_which_matches(said: Any, data: Path) -> None:
+    with closing(Journal(data / JOURNAL_NAME)) as journal:  # two are begun and not played: they count for nobody
+        setup = {"game": "disorder", "options": {"target": 5, "lexicon": WORDS}}
+        journal.begin({**setup, "players": ["Quentin", "ZOË"]}, NOW)
+        journal.begin({**setup, "players": ["Quentin", "Zoë"]}, NOW)
+        journal.keep_head()
+    said("set-team", "Cats", "Mia", "Cy")
+    (data / "seats.json").write_text(json.dumps({"Nora": "12"}), "utf-8")
+    said("same", "Zoë", "Anna")
+    kept = [data / name for name in (JOURNAL_NAME, NOTEBOOK_FILE, "seats.json")]
+    for name, matches, names in (
+        ("Quentin", 2, "Quentin"), ("zoe", 6, "Anna, ZOË, Zoé, Zoë, zoe"), ("mia", 0, "mia"), ("NORA", 0, "NORA"),
+    ):  # fmt: skip
+        before = [path.read_bytes() for path in kept]
+        assert f"{names} would be a guest in {matches} matches" in said("forget", name, status=1)
+        assert [path.read_bytes() for path in kept] == before
+        assert f"{names}: a guest now in {matches} matches." in said("forget", name, "--yes")
+        assert "nobody has played here as" in said("forget", name, status=2)
+
+
 @pytest.mark.parametrize("cut", ["companion.web.seats.Seats.forget", "companion.nights.keeping.write_notebook"])
 def test_a_forgetting_that_was_cut_short_is_finished_when_it_is_asked_for_again(
     said: Any, data: Path, monkeypatch: pytest.MonkeyPatch, cut: str
@@ -205,9 +225,10 @@ def test_in_a_damaged_journal_nobody_is_forgotten_and_the_next_start_says_the_da
     else:
         head_of(path).unlink()
     before = {file.name for file in data.iterdir()}
-    told = said("forget", "Zoë", "--yes", status=2)
-    assert "start the table" in told
-    assert len(told.splitlines()) == 1
+    for words in (["forget", "Zoë", "--yes"], ["forget", "Zoë"]):
+        told = said(*words, status=2)
+        assert "start the table" in told
+        assert len(told.splitlines()) == 1
     assert {file.name for file in data.iterdir()} - {"journal.sqlite3-wal", "journal.sqlite3-shm"} == before
     with closing(Journal(path)) as journal:
         assert journal.damage is not None
