@@ -265,8 +265,9 @@ def _apart(args: argparse.Namespace) -> int:
 
 
 def _set_season(args: argparse.Namespace) -> int:
-    _note(args, lambda notebook: notebook.with_season(Season(args.name, args.first, args.last)))
-    print_line(f"season {args.name}: {args.first} to {args.last}")
+    notebook = _note(args, lambda notebook: notebook.with_season(Season(args.name, args.first, args.last)))
+    season = notebook.season(args.name)
+    print_line(f"season {season.name}: {season.first} to {season.last}")
     return 0
 
 
@@ -288,9 +289,12 @@ def _remove_team(args: argparse.Namespace) -> int:
     return 0
 
 
-def _note(args: argparse.Namespace, act: Callable[[Notebook], Notebook]) -> None:
+def _note(args: argparse.Namespace, act: Callable[[Notebook], Notebook]) -> Notebook:
+    """Change the notebook. Returns it as it is kept."""
     with _held(args, "say it") as data:
-        write_notebook(data, act(read_notebook(data)))
+        notebook = act(read_notebook(data))
+        write_notebook(data, notebook)
+    return notebook
 
 
 # ------------------------------------------------------------------ taking along, and forgetting

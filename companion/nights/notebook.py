@@ -23,7 +23,7 @@ MOST_OF_A_KIND = 200  # groups, seasons, teams
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """The matches begun from the day `first` to the day `last` (ISO 8601, both included, UTC)."""
+    """The matches begun from the day `first` to the day `last` (as 2026-01-31, both included, UTC)."""
 
     name: str
     first: str
@@ -82,13 +82,15 @@ class Notebook:
         return _named(self.seasons, name, told("there is no season {name}", name=name))
 
     def with_season(self, season: Season) -> Notebook:
-        """With this season, in the place of one of its name. Raises BadInput for days that are none."""
+        """With this season, in the place of one of its name. Its days are kept as `Season` has them, whichever form of
+        ISO 8601 they come in: as texts they are compared. Raises BadInput for days that are none."""
         _must_be_title(season.name)
         first, last = _day(season.first), _day(season.last)
         if first > last:
             raise BadInput(told("a season ends no earlier than it begins: {first} to {last}", first=first, last=last))
         others = [each for each in self.seasons if person_of(each.name) != person_of(season.name)]
-        return replace(self, seasons=_few(sorted((*others, season), key=lambda each: (each.first, each.name))))
+        changed = Season(season.name, first, last)
+        return replace(self, seasons=_few(sorted((*others, changed), key=lambda each: (each.first, each.name))))
 
     def without_season(self, name: str) -> Notebook:
         """Without it; its matches stay. Raises BadInput when there is none of this name."""

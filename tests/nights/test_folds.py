@@ -206,6 +206,16 @@ def test_a_season_of_days_that_are_none_is_refused(first: str, last: str, said: 
         Notebook().with_season(Season("Spring", first, last))
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "from_day"), [("20260101", "20261231", "2026-01-01"), ("2026-W01-1", "2026-W53-4", "2025-12-29")]
+)
+def test_a_season_has_its_matches_however_its_days_are_written(first: str, last: str, from_day: str) -> None:
+    notebook = Notebook().with_season(Season("B", first, last))
+    assert notebook.seasons == (Season("B", from_day, "2026-12-31"),)
+    kept = {"same": [], "seasons": [{"name": "B", "first": first, "last": last}], "teams": []}
+    assert Notebook.from_json(kept) == notebook, "one that was kept as it was typed"
+
+
 def test_a_season_has_its_first_and_its_last_day() -> None:
     notebook = Notebook().with_season(Season("Spring", "2026-03-01", "2026-03-31"))
     days = ["2026-02-28", "2026-03-01", "2026-03-31", "2026-04-01"]
