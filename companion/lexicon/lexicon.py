@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from heapq import merge
 from itertools import islice
@@ -336,7 +337,7 @@ def _merged(
     sign = -1 if longest_first else 1
     found = [_marked(layer, hits) for layer, hits in layers]
     words = found[0] if len(found) == 1 else merge(*found, key=lambda word: (sign * len(word), word))
-    return list(islice(words, limit))
+    return list(islice(words, None if limit is None else min(limit, sys.maxsize)))  # beyond it islice takes none
 
 
 def _marked(layer: WordIndex, hits: Iterator[tuple[int, int]]) -> Iterator[str]:

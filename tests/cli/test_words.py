@@ -56,6 +56,7 @@ def test_find(capsys: pytest.CaptureFixture[str]) -> None:
     assert [len(word) for word in words] == sorted(map(len, words))
     assert answer(capsys, "find", "ZO?K", "--count")[1] == [str(len(words))]
     assert answer(capsys, "find", "ZO?K", "--limit", "2")[1] == words[:2]
+    assert answer(capsys, "find", "ZO?K", "--limit", str(10**30))[1] == words
     assert answer(capsys, "find", "ZO?K", "--whole")[1] == [word for word in words if len(word) == 4]
     assert answer(capsys, "find", "ZO?K", "--longer")[1] == [word for word in words if len(word) > 4]
     assert answer(capsys, "find", "zookee", "--start")[1] == ["zookeeper", "zookeepers"]
@@ -72,6 +73,7 @@ def test_spell(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0
     assert {"event", "tureen", "even"} <= set(words)
     assert words[0] == "venture"
+    assert answer(capsys, "spell", "TUERNEV", "--limit", str(2**63))[1] == words
     wilder = answer(capsys, "spell", "TUERNEV", "--wilds", "1")[1]
     assert set(words) < set(wilder)
     assert answer(capsys, "spell", "TUERNEV?")[1] == wilder
