@@ -50,22 +50,9 @@ EPILOG = "--data DIR, where matches, frames and caches lie, may stand before the
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. `argv` is without the program name (default: of the process). Returns the exit status."""
-    _have_streams()
-    data, arguments = _with_data_apart(sys.argv[1:] if argv is None else argv)
-    parser = argparse.ArgumentParser(
-        prog="tableside", description="A referee that sits at the table on game night.", epilog=EPILOG
-    )
-    parser.add_argument("--version", action="version", version=f"tableside {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    chosen = next((word for word in arguments if not word.startswith("-")), None)
-    for name, help_line in COMMANDS.items():
-        subparser = commands.add_parser(name, help=help_line, description=help_line)
-        if name == chosen:
-            command = importlib.import_module(f"companion.cli.{name}")
-            command.add_arguments(subparser)
-            subparser.set_defaults(run=command.run)
     try:
-        status = _run(parser, arguments, data)
+        _have_streams()
+        status = _run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()  # what does not reach the disk shall be said, not thrown away at the end
         return status
     except TablesideError as error:
@@ -84,8 +71,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _run(parser: argparse.ArgumentParser, arguments: Sequence[str], data: str | None) -> int:
-    """Do what the arguments say. Returns the exit status."""
+def _run(said: Sequence[str]) -> int:
+    """Do what is said, without the program name. Returns the exit status."""
+    data, arguments = _with_data_apart(said)
+    parser = argparse.ArgumentParser(
+        prog="tableside", description="A referee that sits at the table on game night.", epilog=EPILOG
+    )
+    parser.add_argument("--version", action="version", version=f"tableside {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    chosen = next((word for word in arguments if not word.startswith("-")), None)
+    for name, help_line in COMMANDS.items():
+        subparser = commands.add_parser(name, help=help_line, description=help_line)
+        if name == chosen:
+            command = importlib.import_module(f"companion.cli.{name}")
+            command.add_arguments(subparser)
+            subparser.set_defaults(run=command.run)
     try:
         args = parser.parse_args(arguments)
     except SystemExit:  # help has been printed, or what is wrong with them
