@@ -18,7 +18,7 @@ from companion.errors import BadInput
 from companion.sentences import told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
     from typing import BinaryIO
 
@@ -41,10 +41,11 @@ _TEXTS_AND_REMARKS = re.compile(
 def content(path: Path | str, *, most_bytes: int, what: str | None = None) -> bytes:
     """All that is in a regular file.
 
-    Raises as `opened` does, and BadInput for more than `most_bytes`; it names `what` it is, the path if not said.
+    Raises as `opened` does, OSError as reading does, and BadInput for more than `most_bytes`; it names `what` it is,
+    the path if not said.
     """
     with opened(path, what) as file:
-        return stream(file, most_bytes=most_bytes, what=what or str(path))
+        return bounded(file.read(most_bytes + 1), most_bytes=most_bytes, what=what or str(path))
 
 
 def opened(path: Path | str, what: str | None = None) -> BinaryIO:
@@ -62,8 +63,9 @@ def opened(path: Path | str, what: str | None = None) -> BinaryIO:
 
 
 def stream(file: BinaryIO, *, most_bytes: int, what: str) -> bytes:
-    """All that comes out of a stream. Raises BadInput as soon as that is more than `most_bytes`."""
-    return bounded(file.read(most_bytes + 1), most_bytes=most_bytes, what=what)
+    """All that comes out of a stream. Raises BadInput as soon as that is more than `most_bytes`, and where it cannot be
+    read."""
+    return bounded(_part(file.read, most_bytes + 1, what), most_bytes=most_bytes, what=what)
 
 
 def bounded(raw: bytes, *, most_bytes: int, what: str) -> bytes:
@@ -75,15 +77,24 @@ def bounded(raw: bytes, *, most_bytes: int, what: str) -> bytes:
 
 def lines(file: BinaryIO, *, most_bytes: int, what: str) -> Iterator[bytes]:
     """The lines of a stream one by one. Of one of more than `most_bytes` comes what shows that it is (see `bounded`),
-    and the rest of it is read and dropped. Raises BadInput for one that does not end within `LONGEST_LINE` either."""
-    while part := file.readline(most_bytes + 1):
+    and the rest of it is read and dropped. Raises BadInput for one that does not end within `LONGEST_LINE` either, and
+    where the stream cannot be read."""
+    while part := _part(file.readline, most_bytes + 1, what):
         yield part
         dropped = 0
         while len(part) > most_bytes and not part.endswith(b"\n"):
             if dropped > LONGEST_LINE:
                 raise _too_large(what, most_bytes)
-            part = file.readline(most_bytes + 1)
+            part = _part(file.readline, most_bytes + 1, what)
             dropped += len(part)
+
+
+def _part(read: Callable[[int], bytes], most_bytes: int, what: str) -> bytes:
+    """What is read next. A stream that was open already may be open only to be written."""
+    try:
+        return read(most_bytes)
+    except OSError as error:
+        raise BadInput(told("{path} cannot be read ({error})", path=what, error=error.strerror)) from error
 
 
 def text(raw: bytes, what: str) -> str:

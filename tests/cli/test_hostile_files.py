@@ -69,6 +69,15 @@ def test_standard_input_without_an_end_is_read_to_a_bound(arguments: list[str]) 
     assert "larger than 12 MB" in refused(*arguments, stdin="/dev/zero")
 
 
+@pytest.mark.parametrize("arguments", [["judge"], ["judge", "--batch"]], ids=" ".join)
+def test_what_cannot_be_read_is_said_to_be_so(arguments: list[str]) -> None:
+    assert "the document cannot be read (Input/output error)" in refused(*arguments, "/proc/self/mem")
+    only_written = ["sh", "-c", 'exec "$@" 0>/dev/null', "sh", sys.executable, "-m", "companion.cli", *arguments]
+    ended = subprocess.run(only_written, capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout) == (2, b"")
+    assert ended.stderr == b"tableside: the document cannot be read (Bad file descriptor)\n"
+
+
 def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path) -> None:
     for name, command in (("match.json", ["judge"]), ("photo.png", ["scan"]), ("deck.toml", ["deck", "check"])):
         path = tmp_path / name
