@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.run import voices_folder
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
 from companion.machine import checks, doctor
@@ -14,6 +14,7 @@ from companion.machine import checks, doctor
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
 FIELDS = ("part", "state", "said", "value")
 ANY = "auto"
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput("the running table holds the camera; stop it first: sudo systemctl stop tableside")
         with bench(instruments, args.camera or ANY) as parts:
             return _status(_told([doctor.try_light(parts, print)]))
-    findings = _survey(instruments, properties, running, args)
+    findings = _survey(instruments, properties, running, voices_folder(args.voices), args)
     if args.json:
         found = list(findings)
         print(json.dumps([{name: getattr(one, name) for name in FIELDS} for one in found], indent=2))
@@ -74,6 +75,7 @@ def _survey(
     instruments: doctor.Probes,
     properties: dict[str, str] | None,
     running: list[doctor.Finding] | None,
+    voices: Path | None,
     args: argparse.Namespace,
 ) -> Iterator[doctor.Finding]:
     data = data_folder(args.data)
@@ -82,7 +84,6 @@ def _survey(
     yield from instruments.survey_machine()
     yield checks.look_at_disk(data)
     yield checks.look_at_journal(data)
-    voices = Path(args.voices) if args.voices else None
     yield from instruments.survey_parts(args.camera, voices) if running is None else running
     yield from instruments.survey_hearing(args.hear)
     yield checks.look_at_recogniser(args.hear)

@@ -77,6 +77,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"port {args.port} is none: a port is a number from 0 to {LARGEST_PORT}")
     if args.pin is not None and not (args.pin.isascii() and args.pin.isdigit() and 4 <= len(args.pin) <= 8):
         raise BadInput("the PIN must be 4 to 8 digits")
+    voices = voices_folder(args.voices)
     from companion.app import Setup
     from companion.cli.running import serve
     from companion.hub.belonging import membership
@@ -95,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
             for_phones=args.host is None,
             voice_percent=args.voice,
             hear=args.hear,
-            voices=Path(args.voices) if args.voices else None,
+            voices=voices,
             hub=membership(
                 data,
                 args.hub,
@@ -106,6 +107,15 @@ def run(args: argparse.Namespace) -> int:
         say=say,
         on_terminal=sys.stdout.isatty(),
     )
+
+
+def voices_folder(named: str | None) -> Path | None:
+    """The folder of voices that was named, if any. Raises BadInput where there is none."""
+    if not named:
+        return None
+    if not Path(named).is_dir():
+        raise BadInput(f"there is no folder {named}: --voices names where voices for piper lie")
+    return Path(named)
 
 
 def _asked(question: str) -> str:

@@ -51,6 +51,8 @@ def membership(
         return None
     kept = _kept(data / MEMBERSHIP_FILE)
     if url is None and "url" not in kept:
+        if authority is not None or allow is not None:
+            raise BadInput(told("there is no hub for --hub-authority and --hub-allow: name it with --hub"))
         return None
     if authority is None and url is None and "authority" in kept:
         authority = data / kept["authority"]

@@ -78,6 +78,16 @@ def test_a_board_file_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: 
     assert errors.count("\n") == 1
 
 
+@pytest.mark.parametrize("command", [["doctor", "--look"], ["run", "--port", "0", "--camera", "none"]], ids=" ".join)
+def test_a_folder_of_voices_that_is_not_there_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    voices = tmp_path / "voices"
+    assert main([*command, "--voices", str(voices), "--data", str(tmp_path)]) == 2
+    said = f"tableside: there is no folder {voices}: --voices names where voices for piper lie\n"
+    assert capsys.readouterr().err == said
+
+
 def test_only_the_light_is_looked_at_and_its_advice_is_the_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

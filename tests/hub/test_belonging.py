@@ -26,6 +26,13 @@ def test_what_is_said_goes_before_what_the_file_says(tmp_path: Path) -> None:
     assert (said.broker, said.allow) == (BrokerAddress("127.0.0.1", 2000, False), frozenset({"challenge"}))
 
 
+def test_what_is_said_of_a_hub_that_nobody_names_is_refused(tmp_path: Path) -> None:
+    for said in ({"allow": ["pause"]}, {"authority": tmp_path / "nobody.pem"}):
+        with pytest.raises(BadInput, match="there is no hub for"):
+            membership(tmp_path, **said)
+        assert membership(tmp_path, "no", **said) is None, "quiet for once, however it is started"
+
+
 @pytest.mark.parametrize(
     "url", ["hub.local", "http://hub.local", "mqtts://", "mqtts://hub:99999", "mqtts://a:hidden@hub/x", "mqtts://[::1"]
 )
