@@ -272,8 +272,8 @@ def _set_season(args: argparse.Namespace) -> int:
 
 
 def _set_team(args: argparse.Namespace) -> int:
-    _note(args, lambda notebook: notebook.with_team(Team(args.name, tuple(args.players))))
-    print_line(f"team {args.name}: {', '.join(args.players)}")
+    team = _note(args, lambda notebook: notebook.with_team(Team(args.name, tuple(args.players)))).team(args.name)
+    print_line(f"team {team.name}: {', '.join(team.players)}")
     return 0
 
 

@@ -86,7 +86,7 @@ def test_players_seasons_teams_and_pairs_are_told_as_text_and_as_json(said: Any)
     assert [line["name"] for line in said("season", "Spring", "--json")["table"]] == ["Cy", "Zoë", "Bob"]
     assert said("set-season", "SPRING", "20260501", "2026-W22-7") == "season SPRING: 2026-05-01 to 2026-05-31\n"
     assert len(said("season", "Spring", "--json")["table"]) == 3
-    said("set-team", "Cats", "zoe", "Cy")
+    assert said("set-team", "Cats", "zoe", "Cy", "CY") == "team Cats: zoe, Cy\n"
     assert said("teams", "--json")[0]["line"]["won"] == 2
     assert "Cats" in said("teams")
 
