@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.data_folder import HUB_FOLDER, add_data_argument, data_folder
 from companion.errors import BadInput
-from companion.machine.address import LARGEST_PORT
+from companion.machine.address import LARGEST_PORT, must_be_port
 
 if TYPE_CHECKING:
     import argparse
@@ -39,6 +39,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     if not 0 <= args.delay <= LONGEST_DELAY_S:
         raise BadInput(f"the delay must be from 0 to {LONGEST_DELAY_S} seconds")
+    must_be_port(args.port)
     if not 1 <= args.broker_port <= LARGEST_PORT:
         raise BadInput(f"the broker's port must be from 1 to {LARGEST_PORT}, not {args.broker_port}")
     from companion.clock import SystemClock

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
 from companion.language import LANGUAGES
-from companion.machine.address import LARGEST_PORT
+from companion.machine.address import must_be_port
 from companion.machine.reach import host_for
 
 if TYPE_CHECKING:
@@ -73,8 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve the table until Ctrl-C or SIGTERM."""
-    if not 0 <= args.port <= LARGEST_PORT:
-        raise BadInput(f"port {args.port} is none: a port is a number from 0 to {LARGEST_PORT}")
+    must_be_port(args.port)
     if args.pin is not None and not (args.pin.isascii() and args.pin.isdigit() and 4 <= len(args.pin) <= 8):
         raise BadInput("the PIN must be 4 to 8 digits")
     voices = voices_folder(args.voices)

@@ -45,3 +45,9 @@ def test_a_port_that_is_none_is_refused_before_the_broker_is_asked(
 ) -> None:
     assert main(["hub", "--broker-port", "99999", "--data", str(tmp_path)]) == 2
     assert "the broker's port must be from 1 to 65535, not 99999" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["hub", "run"])
+def test_a_port_that_is_none_is_refused(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "--port", "-1", "--data", str(tmp_path)]) == 2
+    assert "port -1 is none: a port is a number from 0 to 65535" in capsys.readouterr().err
