@@ -20,9 +20,14 @@ def add_data_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", metavar="DIR", help="where matches, frames and caches lie (default: TABLESIDE_DATA)")
 
 
+def chosen_folder(named: str | None = None) -> Path:
+    """The data folder, whether it is there or not: whoever only reads makes none."""
+    return Path(named or os.environ.get("TABLESIDE_DATA") or _of_the_user())
+
+
 def data_folder(named: str | None = None) -> Path:
     """The data folder, made if need be. Raises BadInput when it cannot be made or is no folder."""
-    folder = Path(named or os.environ.get("TABLESIDE_DATA") or _of_the_user())
+    folder = chosen_folder(named)
     try:
         atomic.make_folder(folder)
     except OSError as error:

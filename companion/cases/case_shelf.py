@@ -49,8 +49,11 @@ class CaseShelf:
         self._clear(self._folder / identifier)
 
     def ids(self) -> tuple[str, ...]:
-        """The cases there are, the oldest first."""
-        return tuple(path.parent.name for path in self._documents())
+        """The cases there are, the oldest first. Raises BadInput where nobody may look."""
+        try:
+            return tuple(path.parent.name for path in self._documents())
+        except PermissionError as error:
+            raise BadInput(f"cannot read {self._folder}: {error.strerror}") from None
 
     def read(self, identifier: str) -> Case:
         """A case. Raises BadInput when there is none of this name, or when it is damaged."""

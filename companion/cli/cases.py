@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cases.case_shelf import CaseShelf
 from companion.cases.reread import EyesToday, Outcome, reread
 from companion.cli.terminal import print_line
-from companion.data_folder import add_data_argument, data_folder
+from companion.data_folder import add_data_argument, chosen_folder
 from companion.errors import BadInput
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _forget(args: argparse.Namespace) -> int:
 
 
 def _shelf(args: argparse.Namespace) -> CaseShelf:
-    return CaseShelf(data_folder(args.data))
+    return CaseShelf(chosen_folder(args.data))
 
 
 def _chosen(shelf: CaseShelf, named: Sequence[str]) -> Sequence[str]:

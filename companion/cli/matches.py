@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.judge import explained
 from companion.cli.terminal import print_line
-from companion.data_folder import add_data_argument, data_folder
+from companion.data_folder import add_data_argument, chosen_folder
 from companion.errors import BadInput
 from companion.practice.agreement import anew
 from companion.referee.journal import JOURNAL_NAME, Journal, JournalMatch
@@ -53,11 +53,23 @@ def run(args: argparse.Namespace) -> int:
 @contextmanager
 def journal_of(args: argparse.Namespace) -> Iterator[Journal]:
     """The journal of the data folder, to be read. Raises BadInput where there is none."""
-    path = data_folder(args.data) / JOURNAL_NAME
-    if not path.exists():
-        raise BadInput(f"there is no journal at {path}; play a match first or name another folder with --data")
-    with closing(Journal(path, read_only=True)) as journal:
+    with closing(Journal(journal_path(args.data), read_only=True)) as journal:
         yield journal
+
+
+def journal_path(named: str | None) -> Path:
+    """The journal of the data folder, for which none is made. Raises BadInput where there is none."""
+    path = chosen_folder(named) / JOURNAL_NAME
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        said = f"there is no journal at {path}; play a match first or name another folder with --data"
+        raise BadInput(said) from None
+    except OSError as error:
+        raise BadInput(
+            f"the journal {path} cannot be read ({error.strerror}); name another folder with --data"
+        ) from error
+    return path
 
 
 def _list(journal: Journal, *, as_json: bool) -> None:

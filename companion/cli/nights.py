@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import atomic, dictionaries
+from companion.cli.matches import journal_path
 from companion.cli.terminal import print_line
-from companion.data_folder import add_data_argument, data_folder
+from companion.data_folder import add_data_argument
 from companion.errors import BadInput
 from companion.games import rulebooks
 from companion.games.persons import GUEST
@@ -94,17 +95,16 @@ def run(args: argparse.Namespace) -> int:
 @contextmanager
 def _opened(args: argparse.Namespace) -> Iterator[Nights]:
     """The nights of the data folder, to be looked at: a table may run, start and stop meanwhile."""
-    data = data_folder(args.data)
-    with closing(Journal(_journal_in(data), read_only=True)) as journal:
-        yield _nights(data, journal)
+    path = journal_path(args.data)
+    with closing(Journal(path, read_only=True)) as journal:
+        yield _nights(path.parent, journal)
 
 
 @contextmanager
 def _held(args: argparse.Namespace, what: str) -> Iterator[Path]:
     """The data folder, held while something in it is changed. Raises BadInput, with `what` to do instead, while a table
     runs on it."""
-    data = data_folder(args.data)
-    _journal_in(data)
+    data = journal_path(args.data).parent
     with ExitStack() as stack:
         try:
             stack.enter_context(FolderLock(data))
@@ -123,13 +123,6 @@ def _alone(data: Path) -> Iterator[bool]:
             yield False
         else:
             yield True
-
-
-def _journal_in(data: Path) -> Path:
-    path = data / JOURNAL_NAME
-    if not path.exists():
-        raise BadInput(f"there is no journal at {path}; play a match first or name another folder with --data")
-    return path
 
 
 def _nights(data: Path, journal: Journal) -> Nights:
@@ -320,8 +313,9 @@ def _export(args: argparse.Namespace) -> int:
 def _forget(args: argparse.Namespace) -> int:
     """Exit status 1 while it is not said that it shall be done."""
     if not args.yes:
-        data = data_folder(args.data)
-        with closing(Journal(_journal_in(data), read_only=True)) as journal:
+        path = journal_path(args.data)
+        data = path.parent
+        with closing(Journal(path, read_only=True)) as journal:
             _must_be_sound(journal)
             archive, nights = Archive(Ledger(journal)), _nights(data, journal)
             found = to_be_forgotten(args.name, nights, archive, _seats(data).are_held_by)
@@ -367,7 +361,7 @@ def _must_be_sound(journal: Journal) -> None:
 
 def _sound_journal(data: Path) -> Journal:
     """The journal, to be written. Raises BadInput when it is damaged."""
-    path = _journal_in(data)
+    path = data / JOURNAL_NAME
     with closing(Journal(path, read_only=True)) as journal:
         _must_be_sound(journal)
     journal = Journal(path, witnesses=[data / KEY_FILE])

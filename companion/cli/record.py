@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.data_folder import add_data_argument, data_folder
+from companion.cli.matches import journal_path
+from companion.cli.terminal import print_line
+from companion.data_folder import add_data_argument
 from companion.errors import BadInput
 from companion.referee.frames import Frames
-from companion.referee.journal import JOURNAL_NAME, Journal
+from companion.referee.journal import Journal
 from companion.referee.recording import outcome_of, write
 
 if TYPE_CHECKING:
@@ -24,10 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Save one match. Reads the journal only, so it may run beside a table."""
-    data = data_folder(args.data)
-    path = data / JOURNAL_NAME
-    if not path.exists():
-        raise BadInput(f"there is no journal at {path}; play a match first or name another folder with --data")
+    path = journal_path(args.data)
     journal = Journal(path, read_only=True)
     try:
         match = next((match for match in journal.matches() if match.id == args.match), None)
@@ -36,7 +35,9 @@ def run(args: argparse.Namespace) -> int:
         events = journal.events(match.id)
     finally:
         journal.close()
-    saved = write(args.folder, match.setup, events, outcome_of(match.setup, events), Frames(data / "frames").read)
+    saved = write(
+        args.folder, match.setup, events, outcome_of(match.setup, events), Frames(path.parent / "frames").read
+    )
     pictures = sum(row.frame is not None for row in saved.events)
-    print(f"{len(saved.events)} events and {pictures} frames are in {args.folder}")
+    print_line(f"{len(saved.events)} events and {pictures} frames are in {args.folder}")
     return 0

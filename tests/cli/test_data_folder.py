@@ -50,6 +50,27 @@ def test_half_of_it_is_refused(words: list[str]) -> None:
     assert ended.value.code == 2
 
 
+LOOKS = (
+    "matches list", "report 1", "record 1 {}/saved", "cases list", "cases replay", "nights list", "nights forget Ann",
+    "nights set-team Cats Cy",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("said", LOOKS)
+def test_whoever_looks_for_what_is_not_there_makes_no_folder(said: str, tmp_path: Path) -> None:
+    main([*said.format(tmp_path).split(), "--data", str(tmp_path / "typo")])
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("said", ["matches list", "cases list"])
+def test_a_folder_that_may_not_be_looked_into_is_said_by_whoever_reads(
+    said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with folder_in_sight() as folder, permitted(folder, 0o444):
+        assert main([*said.split(), "--data", str(folder / "inner")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 def test_a_folder_that_may_not_be_looked_into_is_one_clear_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     with folder_in_sight() as folder, permitted(folder, 0o333):
         assert main(["run", "--port", "0", "--camera", "none", "--data", str(folder)]) == 2
