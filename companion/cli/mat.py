@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cli.printing import add_paper_arguments, write
+from companion.cli.terminal import print_line
 
 if TYPE_CHECKING:
     import argparse
@@ -25,5 +26,5 @@ def run(args: argparse.Namespace) -> int:
     from companion.print.mat import mat_pdf
 
     write(args.out, mat_pdf(paper=args.paper, kind=args.kind))
-    print(f"{args.out}: the table mat. Print at 100 %.")
+    print_line(f"{args.out}: the table mat. Print at 100 %.")
     return 0

@@ -53,5 +53,13 @@ def test_neither_does_the_title_of_a_deck(tmp_path: Path, capsys: pytest.Capture
         assert r"My\x1b[2J deck" in shown(capsys, "deck", verb, str(path))
 
 
+def test_nor_does_the_name_of_a_file_that_is_written(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "a\nb")
+    for command in (["mat", "--out", out], ["record", "1", f"{out}2", "--data", str(data)]):
+        assert r"a\nb" in shown(capsys, *command)
+
+
 def test_nor_does_what_an_error_quotes(capsys: pytest.CaptureFixture[str]) -> None:
     assert r"\x1b[2J" in shown(capsys, "deck", "check", "no\u001b[2J.toml")
