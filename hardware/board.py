@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -73,6 +74,9 @@ class WiredBoard:
 def load_board(path: Path = SHIPPED_BOARD) -> WiredBoard:
     """Read a board file. Raises BoardError naming the file, the entry and what was expected."""
     try:
+        kind = path.stat().st_mode
+        if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):  # reading a pipe would wait for somebody to write to it
+            raise BoardError(f"board file {path} is no ordinary file, but a pipe or a device")
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BoardError(f"board file {path} cannot be read: {error.strerror}") from error

@@ -64,6 +64,12 @@ def test_a_pipe_is_not_waited_for_and_a_device_not_read(pipe: str, tmp_path: Pat
         assert f"{path} is no ordinary file" in refused(*before, path, *after)
 
 
+@pytest.mark.parametrize("command", [["doctor", "--look"], ["run", "--port", "0", "--camera", "none"]], ids=" ".join)
+def test_nor_in_the_place_of_the_board_file(pipe: str, tmp_path: Path, command: list[str]) -> None:
+    for path in (pipe, "/dev/zero"):
+        assert f"board file {path} is no ordinary file" in refused(*command, "--data", str(tmp_path), "--board", path)
+
+
 @pytest.mark.parametrize("arguments", [["judge"], ["judge", "--batch"], ["judge", "-"]], ids=" ".join)
 def test_standard_input_without_an_end_is_read_to_a_bound(arguments: list[str]) -> None:
     assert "larger than 12 MB" in refused(*arguments, stdin="/dev/zero")

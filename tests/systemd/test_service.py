@@ -157,11 +157,26 @@ def test_it_ends_soon_whatever_is_under_way(systemd: Systemd, tmp_path: Path, co
         assert process.wait(END_S) == 0
 
 
-def test_it_ends_soon_though_something_does_not_come_back(systemd: Systemd, tmp_path: Path) -> None:
-    board = tmp_path / "board.toml"
-    os.mkfifo(board)  # reading it never ends
-    with systemd.service(tmp_path / "data", "--board", str(board), stderr=subprocess.PIPE, text=True) as process:
-        with board.open("w"):
+STUCK = """
+import hardware.board
+
+def load_board(path):
+    return open({pipe!r}).read()
+
+hardware.board.load_board = load_board
+"""
+
+
+def test_it_ends_soon_though_something_does_not_come_back(
+    systemd: Systemd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)  # reading it never ends
+    (tmp_path / "sitecustomize.py").write_text(STUCK.format(pipe=str(pipe)))
+    places = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(places))
+    with systemd.service(tmp_path / "data", stderr=subprocess.PIPE, text=True) as process:
+        with pipe.open("w"):
             process.terminate()
             assert process.wait(END_S) == 1
         assert process.stderr is not None
