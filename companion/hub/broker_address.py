@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from companion import outside
 from companion.errors import BadInput
 from companion.sentences import told
 
@@ -85,7 +86,7 @@ def broker_address(url: str, authority: Path | None = None, *, is_pinned: bool =
         raise _no_address()
     name, password = (None if part is None else unquote(part) for part in (parts.username, parts.password))
     try:
-        pem = None if authority is None else authority.read_text("ascii")
+        pem = None if authority is None else outside.content(authority, most_bytes=outside.MEGABYTE).decode("ascii")
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(told("the hub's certificate cannot be read ({error})", error=error)) from error
     if is_pinned and pem is None:

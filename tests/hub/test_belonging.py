@@ -1,5 +1,6 @@
 """Which hub a table belongs to: nobody's unless somebody says so, on the command line or in its file."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,10 @@ def test_an_authority_that_is_none_is_refused_before_anything_is_sent(tmp_path: 
     (tmp_path / "own.pem").write_text("no certificate")
     with pytest.raises(BadInput, match="certificate"):
         broker_address("mqtts://h", tmp_path / "own.pem").context()
+
+
+def test_a_pipe_or_a_device_is_no_authority(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.pem")
+    for path in (tmp_path / "pipe.pem", Path("/dev/zero")):
+        with pytest.raises(BadInput, match=f"{path} is no ordinary file"):
+            broker_address("mqtts://h", path)
