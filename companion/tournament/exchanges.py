@@ -38,9 +38,12 @@ def _sought(seated: _Seated, too_much: int, lots: Random) -> list[list[int]]:
     away: dict[tuple[int, int], int] = {}  # until which exchange a player stays away from a table
     step = looked_at = 0
     while looked_at < MOST_LOOKED_AT and (unlucky := seated.who_costs(too_much)):
+        exchanges = list(seated.exchanges(unlucky))
+        if not exchanges:
+            break  # all sit at one table
+        looked_at += len(exchanges)
         found: tuple[int, int, int] | None = None
-        for gain, one, other in seated.exchanges(unlucky):
-            looked_at += 1
+        for gain, one, other in exchanges:
             if found is not None and gain >= found[0]:
                 continue
             back = (one, seated.at[other]), (other, seated.at[one])

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from companion.errors import BadInput, NotNow
 from companion.games.placing import Placing
+from companion.tournament.exchanges import exchanged
 from companion.tournament.exports import as_trf
 from companion.tournament.pairing import next_round, number_of_rounds
 from companion.tournament.record import points, records
@@ -92,6 +93,32 @@ def test_nobody_sits_with_somebody_again_while_others_are_left() -> None:
         ]
         assert len(pairs) == 72
         assert len(pairs) == len(set(pairs))
+
+
+@settings(max_examples=60, deadline=None)
+@given(LOTS, st.integers(3, 13), st.integers(3, 6))
+def test_a_few_tables_or_one_are_paired_round_after_round_though_all_have_met(
+    seed: int, count: int, seats: int
+) -> None:
+    lots = Random(seed)
+    now = tournament(*named(count), system="tables", seats=seats, rounds=5, seed=seed)
+    for number in range(1, 6):
+        there = [name for name in now.entrants if now.entrant(name).is_there(number)]
+        for name in lots.sample(there, lots.randint(0, min(2, len(there) - 3))):
+            now = now.resting(name) if lots.random() < 0.7 else now.withdrawn(name)
+            there.remove(name)
+        now = now.paired(next_round(now))
+        assert sorted(name for table in now.rounds[-1].tables for name in table) == sorted(there)
+        for at, players in enumerate(now.rounds[-1].tables, 1):
+            now = now.reported((number, at), outcome(*lots.sample(players, len(players))))
+
+
+@pytest.mark.parametrize("tables", [[[0, 1, 2]], [[0, 1, 2], []], [[0, 1], [2, 3]]])
+def test_a_search_for_better_tables_ends_where_everybody_costs_too_much(tables: list[list[int]]) -> None:
+    count = sum(map(len, tables))
+    costs = [[int(one != other) for other in range(count)] for one in range(count)]
+    found = exchanged(tables, costs, 1, Random(1))
+    assert [len(table) for table in found] == [len(table) for table in tables]
 
 
 @pytest.mark.parametrize("seed", [1, 4, 5])
