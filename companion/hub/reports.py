@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from companion.games.placing import read_placing
+from companion.hub.collection import LONGEST_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.games.placing import Placing
-    from companion.tournament.tournament import Slot, Tournament
+    from companion.tournament.tournament import Heard, Slot, Tournament
 
 
 _Key = tuple[str, int, int, int]  # tournament, round, table, and which pairing of that round it was
@@ -19,12 +20,12 @@ _Key = tuple[str, int, int, int]  # tournament, round, table, and which pairing 
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """One match of a table, by its pairing: its digest and how many rulings it has so far, the scores, and the outcome
-    once it is over."""
+    """One match of a table, by its pairing: which it is and how many rulings it has so far, the digest that stands for
+    them, the scores, and the outcome once it is over."""
 
     table: str
+    heard: Heard
     digest: str
-    count: int
     scores: Mapping[str, int]
     outcome: Placing | None
 
@@ -48,12 +49,13 @@ class Reports:
         return is_new
 
     def of(self, tournament_id: str, tournament: Tournament) -> dict[Slot, Reported]:
-        """What is reported of a tournament's pairings, each by the table it was set up at."""
+        """What is reported of a tournament's pairings, each by the table it was set up at. What lay at the broker may
+        be older than what was taken before a power cut: that is let go of, until the table itself is there."""
         found = {}
         for number, paired in enumerate(tournament.rounds, 1):
             for at, table in enumerate(paired.ids, 1):
                 reported = self._of.get(table, {}).get((tournament_id, number, at, paired.made))
-                if reported is not None:
+                if reported is not None and not tournament.is_outdated((number, at), reported.heard):
                     found[number, at] = reported
         return found
 
@@ -68,10 +70,13 @@ def _entry(table: str, result: Any) -> tuple[_Key, Reported] | None:
         return None
     if not isinstance(scores, dict) or not _are_numbers(tuple(scores.values())):
         return None
-    if not isinstance(result.get("digest"), str) or not _are_numbers((result.get("count"),)):
+    match, count, digest = result.get("match"), result.get("count"), result.get("digest")
+    if not isinstance(match, str) or len(match) > LONGEST_NAME or not isinstance(digest, str):
+        return None
+    if not isinstance(count, int) or not _are_numbers((count,)):
         return None
     outcome = read_placing(result.get("places"), scores) if result.get("over") is True else None
-    return (key[0], key[1], key[2], key[3]), Reported(table, result["digest"], result["count"], scores, outcome)
+    return (key[0], key[1], key[2], key[3]), Reported(table, (match, count), digest, scores, outcome)
 
 
 def _are_numbers(values: tuple[Any, ...]) -> bool:

@@ -160,7 +160,7 @@ class TournamentDesk:
         for slot, each in self.reports.of(name, tournament).items():
             is_fitting = each.outcome is None or set(each.outcome.places) == set(tournament.players_at(slot))
             if is_fitting and each.outcome != tournament.reports.get(slot):
-                self._do(name, report_act(slot, each.outcome, each.digest))
+                self._do(name, report_act(slot, each.outcome, each.digest, each.heard))
                 changed = True
         return changed
 

@@ -13,7 +13,7 @@ from companion.tournament.tournament import Decision, PairedRound, Tournament
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from companion.tournament.tournament import Slot
+    from companion.tournament.tournament import Heard, Slot
 
 
 def opening(document: Mapping[str, Any]) -> Tournament:
@@ -56,14 +56,16 @@ def slot_of(act: Mapping[str, Any]) -> Slot:
     return _number(act, "round"), _number(act, "table")
 
 
-def report_act(slot: Slot, outcome: Placing | None, digest: str) -> dict[str, Any]:
+def report_act(slot: Slot, outcome: Placing | None, digest: str, heard: Heard | None = None) -> dict[str, Any]:
     """The act that a table reports this of its pairing; `digest` stands for all the rulings of the match."""
     places = None if outcome is None else dict(outcome.places)
-    return {"act": "report", "round": slot[0], "table": slot[1], "places": places, "digest": digest}
+    act = {"act": "report", "round": slot[0], "table": slot[1], "places": places, "digest": digest}
+    return act if heard is None else {**act, "match": heard[0], "count": heard[1]}
 
 
 def _report(tournament: Tournament, act: Mapping[str, Any]) -> Tournament:
-    return tournament.reported(slot_of(act), _placing(tournament, act))
+    heard = (_text(act, "match"), _number(act, "count")) if "match" in act else None  # earlier versions kept none
+    return tournament.reported(slot_of(act), _placing(tournament, act), heard)
 
 
 def _placing(tournament: Tournament, act: Mapping[str, Any]) -> Placing | None:

@@ -25,6 +25,7 @@ LONGEST_ENTRANT = 24  # characters: what fits a phone and the OLED, as at a tabl
 HIGHEST_RATING = 3999
 
 Slot = tuple[int, int]  # a pairing's round and table, both from 1
+Heard = tuple[str, int]  # a match as it was heard of: the digest that names it, and how many rulings it had
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,7 @@ class Tournament:
     reports: Mapping[Slot, Placing] = field(default_factory=dict)
     decisions: Mapping[Slot, Decision] = field(default_factory=dict)
     disputes: tuple[Dispute, ...] = ()
+    heard: Mapping[Slot, Heard] = field(default_factory=dict)  # of what the report was that was taken last
 
     # ------------------------------------------------------------------ the organiser's acts
 
@@ -179,13 +181,16 @@ class Tournament:
         reports = {other: outcome for other, outcome in self.reports.items() if other != slot}
         return replace(self, rounds=tuple(rounds), reports=reports)
 
-    def reported(self, slot: Slot, outcome: Placing | None) -> Tournament:
+    def reported(self, slot: Slot, outcome: Placing | None, heard: Heard | None = None) -> Tournament:
         """With what the table says now of a pairing: how it ended, or None where it has not (any more)."""
+        told_of = self.heard if heard is None else {**self.heard, slot: heard}
         if outcome is None:
             self.players_at(slot)
-            return replace(self, reports={other: each for other, each in self.reports.items() if other != slot})
-        self._must_be_of(slot, outcome)
-        return replace(self, reports={**self.reports, slot: outcome})
+            reports = {other: each for other, each in self.reports.items() if other != slot}
+        else:
+            self._must_be_of(slot, outcome)
+            reports = {**self.reports, slot: outcome}
+        return replace(self, reports=reports, heard=told_of)
 
     def decided(self, slot: Slot, decision: Decision) -> Tournament:
         """With an arbiter's decision on a pairing, in the place of an earlier one."""
@@ -228,6 +233,11 @@ class Tournament:
         """How the pairings ended, as it counts: what an arbiter decided, else what the table reports."""
         decided = {slot: each.outcome for slot, each in self.decisions.items() if each.outcome is not None}
         return {**self.reports, **decided}
+
+    def is_outdated(self, slot: Slot, heard: Heard) -> bool:
+        """Whether more rulings of the same match were heard of already: then this has come late, or lay about."""
+        match, count = self.heard.get(slot, ("", 0))
+        return heard[0] == match and heard[1] < count
 
     def open_slots(self) -> list[Slot]:
         """The pairings without an outcome."""

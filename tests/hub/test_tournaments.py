@@ -146,6 +146,43 @@ def test_a_round_that_is_paired_anew_is_played_anew(watched: Watched, member: Ca
     watched.wait(lambda: desk.tournament(tournament).reports != {})
 
 
+def test_what_lay_at_the_broker_from_before_takes_no_result_back(
+    tmp_path: Path, watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    """A broker writes down what lies at it now and then: after a power cut it may be older than what was taken."""
+    table = member("a")
+    tournament, port, its_id = paired(watched, "Ann", "Bob"), watched.hub.code.port, table.topics.table
+    until(table, lambda view: view.invitation is not None)
+    table.submit(lambda referee: referee.begin_invited()).result()
+    first, second = table.view.match.players  # type: ignore[union-attr]
+    table.play({"event": "place", "player": first, "card": "Z"})
+    results = Results(table, Outbox(table, Bookmark(table.data / "elsewhere")))
+    begun = results.message()
+    table.play({"event": "concede", "player": second})
+    over = results.message()
+    watched.wait(lambda: watched.hub.tournaments.tournament(tournament).outcomes != {})
+    table.close()
+    watched.hub.close()
+    again = Watched(tmp_path / "hub", port)
+    try:
+        desk = again.hub.tournaments
+        desk.reported(its_id, begun)
+        assert desk.tournament(tournament).outcomes[1, 1].places == {first: 1, second: 2}
+        (shown,) = desk.shown(tournament)["pairings"][0]["tables"]
+        assert (shown["state"], shown["places"]) == ("over", [1, 2])
+        table.start(None)
+        table.play({"event": "undo"})
+        again.wait(lambda: desk.tournament(tournament).outcomes == {})
+        desk.reported(its_id, over)
+        assert desk.tournament(tournament).outcomes == {}
+        table.close()
+        (result,) = over["results"]
+        desk.reported(its_id, {**over, "results": [{**result, "match": "0" * 64, "count": 1}]})  # it has begun anew
+        assert desk.tournament(tournament).outcomes[1, 1].places == {first: 1, second: 2}
+    finally:
+        again.hub.close()
+
+
 def jpeg(width: int, height: int) -> bytes:
     made = io.BytesIO()
     Image.effect_noise((width, height), 90).save(made, "JPEG")
