@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from companion import dictionaries
-from companion.errors import BadInput
+from companion.errors import BadInput, NotNow
 from companion.games import rulebook
 from companion.games.persons import person_of
 from companion.hub.disputes import read_call
@@ -19,7 +19,7 @@ from companion.lexicon import Lexicon
 from companion.referee.invitation import Invitation
 from companion.referee.match import Match
 from companion.sentences import told
-from companion.tournament.acts import dispute_act, opening, pair_act, performed, replayed, report_act
+from companion.tournament.acts import dispute_act, move_of, opening, pair_act, performed, replayed, report_act
 from companion.tournament.exports import crosstable
 from companion.tournament.pairing import next_round, number_of_rounds
 from companion.tournament.standings import figure, standings, tie_breaks_shown
@@ -97,8 +97,24 @@ class TournamentDesk:
         if act.get("act") in OWN_ACTS:
             raise BadInput(told("rounds and reports are the hub's own acts, not handed in"))
         with self._lock:
+            if act.get("act") == "move":
+                self._must_be_movable(self.tournament(name), act)
             self._do(name, act)
+            self._keep_reports(name)  # what the table it is moved to has said of it
             self._set_up()
+
+    def _must_be_movable(self, tournament: Tournament, act: Mapping[str, Any]) -> None:
+        """Raises BadInput for a pairing that is over or at this table already, and for no table of the hub."""
+        slot, table = move_of(act)
+        number, at = slot
+        about = {"table": at, "round": number}
+        tournament.players_at(slot)
+        if slot in tournament.outcomes:
+            raise NotNow(told("table {table} of round {round} has its result and is not moved any more", **about))
+        if table == tournament.rounds[number - 1].ids[at - 1]:
+            raise NotNow(told("table {table} of round {round} is played there already", **about))
+        if table and table not in self.keys():
+            raise BadInput(told("there is no table {table} at this hub", table=repr(table)))
 
     def pair(self, name: str) -> None:
         """Pair the next round and set its matches up at the tables. Raises BadInput as `next_round` does."""

@@ -49,7 +49,7 @@ async def organise_page(request: Request) -> Response:
     site, name = hub_site(request), request.path_params["name"]
     shown = await _shown(request)
     disputed = await run_in_threadpool(_desk(request).disputes, name)
-    tables, is_host = site.hub.accounts.names("table"), site.access.is_host(request)
+    tables, is_host = sorted(site.hub.accounts.keys()), site.access.is_host(request)
     return hub_page(request, "organise.html", shown=shown, host=is_host, tables=tables, disputes=disputed)
 
 

@@ -56,6 +56,11 @@ def slot_of(act: Mapping[str, Any]) -> Slot:
     return _number(act, "round"), _number(act, "table")
 
 
+def move_of(act: Mapping[str, Any]) -> tuple[Slot, str]:
+    """The pairing that an act moves, and to which of the hub's tables. Raises BadInput for an act that says neither."""
+    return slot_of(act), _text(act, "id")
+
+
 def report_act(slot: Slot, outcome: Placing | None, digest: str, heard: Heard | None = None) -> dict[str, Any]:
     """The act that a table reports this of its pairing; `digest` stands for all the rulings of the match."""
     places = None if outcome is None else dict(outcome.places)
@@ -108,7 +113,7 @@ _ACTS: Mapping[str, Callable[[Tournament, Mapping[str, Any]], Tournament]] = {
     "rest": lambda tournament, act: tournament.resting(_text(act, "name")),
     "pair": _pair,
     "unpair": lambda tournament, _act: tournament.unpaired(),
-    "move": lambda tournament, act: tournament.moved(slot_of(act), _text(act, "id")),
+    "move": lambda tournament, act: tournament.moved(*move_of(act)),
     "report": _report,
     "dispute": _dispute,
     "decide": _decide,

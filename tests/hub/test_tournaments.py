@@ -15,6 +15,7 @@ import pytest
 from PIL import Image
 
 from companion.errors import BadInput, NotNow
+from companion.hub.accounts import hashed
 from companion.hub.bookmark import BOOKMARK_FILE, Bookmark
 from companion.hub.disputes import dispute_message, read_call
 from companion.hub.outbox import Outbox
@@ -144,6 +145,35 @@ def test_a_round_that_is_paired_anew_is_played_anew(watched: Watched, member: Ca
     table.submit(lambda referee: referee.begin_invited()).result()
     table.play({"event": "place", "player": first, "card": "Z"}, {"event": "concede", "player": second})
     watched.wait(lambda: desk.tournament(tournament).reports != {})
+
+
+def test_a_pairing_is_moved_to_another_table_and_back_until_it_is_over(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    table = member("a")
+    tournament, desk = paired(watched, "Ann", "Bob"), watched.hub.tournaments
+    its_id, other = table.topics.table, member("b").topics.table
+
+    def move(where: object) -> None:
+        desk.act(tournament, {"act": "move", "round": 1, "table": 1, "id": where})
+
+    for wrong, why in (("nonsense", "no table 'nonsense'"), (its_id, "there already"), (None, "must be text")):
+        with pytest.raises(BadInput, match=why):
+            move(wrong)
+    until(table, lambda view: view.invitation is not None)
+    table.submit(lambda referee: referee.begin_invited()).result()
+    first, second = table.view.match.players  # type: ignore[union-attr]
+    move(other)
+    table.play({"event": "place", "player": first, "card": "Z"}, {"event": "concede", "player": second})
+    desk.reported(its_id, Results(table, Outbox(table, Bookmark(table.data / "elsewhere"))).message())
+    move("")
+    assert desk.tournament(tournament).outcomes == {}
+    move(its_id)
+    assert desk.tournament(tournament).outcomes[1, 1].places == {first: 1, second: 2}
+    for where in (its_id, other, ""):
+        with pytest.raises(NotNow, match="table 1 of round 1 has its result"):
+            move(where)
+    assert desk.shown(tournament)["pairings"][0]["tables"][0]["places"] == [1, 2]
 
 
 def test_what_lay_at_the_broker_from_before_takes_no_result_back(
@@ -277,6 +307,7 @@ def test_where_no_tournament_is_there_is_no_arbiter(telling: Callable[..., Telli
 
 def test_no_table_calls_the_arbiter_to_another(watched: Watched) -> None:
     desk = watched.hub.tournaments
+    watched.hub.accounts.admit("t0123456789ab", hashed("password"), new_key())
     tournament = desk.open(PLAN)
     for name in ("Ann", "Bob"):
         desk.act(tournament, {"act": "enter", "name": name})
