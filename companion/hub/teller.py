@@ -90,7 +90,7 @@ class Teller:
         self._retry_s = retry_s
         self._shown: dict[str, bytes] = {}  # what this line has been told of each retained topic
         self._asked: list[tuple[str, int]] = []
-        self._called: tuple[int | None, int | None] = None, None  # the match and ruling for which it was last done
+        self._calls = 0  # of the arbiter, as many as were told
         self._started = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), name="hub", daemon=True)
         self._thread.start()
@@ -230,14 +230,13 @@ class Teller:
             await self._show(client, self._topics.results, report)
 
     async def _call_arbiter(self, client: aiomqtt.Client, view: TableView) -> None:
-        """Tell of a ruling for which the arbiter is called, once."""
-        moment = view.match_id, view.called
-        if view.called is None or moment == self._called:
+        """Tell of a ruling for which the arbiter is called, once each time."""
+        if view.called is None or view.calls == self._calls:
             return
         message = await asyncio.to_thread(self._aside.dispute, view)
         if message is not None:
             await client.publish(self._topics.dispute, encoded(message), qos=ONCE)
-        self._called = moment
+        self._calls = view.calls
 
     async def _send_again(self, client: aiomqtt.Client) -> None:
         """Send what hubs have asked for."""

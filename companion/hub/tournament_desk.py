@@ -136,8 +136,8 @@ class TournamentDesk:
         return is_new or bool(changed)
 
     def disputed(self, table: str, message: Mapping[str, Any]) -> bool:
-        """A table calls the arbiter, its seal being right. Whether that is new: the same call comes twice over a bad
-        line, and what is said of another table's pairing is let go of."""
+        """A table calls the arbiter, its seal being right. Whether that is new: over a bad line the same call comes
+        twice, and who is called need not be called again; what is said of another table's pairing is let go of."""
         call = read_call(message)
         with self._lock:
             running = None if call is None else self._running.get(call.tournament)
@@ -145,7 +145,7 @@ class TournamentDesk:
                 return False
             disputes = running.tournament.disputes
             if len(disputes) >= MOST_DISPUTES or any(
-                each.slot == call.slot and each.ruling == call.ruling for each in disputes
+                not each.is_answered and each.slot == call.slot and each.ruling == call.ruling for each in disputes
             ):
                 return False
             if call.picture is not None:

@@ -32,8 +32,9 @@ if TYPE_CHECKING:
 class Publisher:
     """Makes each new `view` and tells it to all who listen; `is_behind` says that something has happened that no view
     shows yet. It keeps the dialog of the three buttons, which is part of every view, and the `invitation` to a match
-    that a tournament has set up; `called` is the number of the ruling for which the arbiter is called, `phones` gives
-    the players whose phones can hand something in, `voice` how loud the table speaks, None where nothing can."""
+    that a tournament has set up; `called` is the number of the ruling for which the arbiter is called, and `calls` how
+    often one was, `phones` gives the players whose phones can hand something in, `voice` how loud the table speaks,
+    None where nothing can."""
 
     def __init__(
         self, clock: Clock, notices: Notices, matches: Callable[[], list[JournalMatch]], decks: DeckShelf
@@ -50,6 +51,7 @@ class Publisher:
         self.phones: Callable[[], Collection[str]] = tuple
         self.invitation: Invitation | None = None
         self.called: int | None = None
+        self.calls = 0
         self.voice: Voicing | None = None
         self.is_behind = False
         self.view = TableView(server=secrets.token_hex(8), version=0)
@@ -150,6 +152,7 @@ class Publisher:
             teaches=sitting is not None and sitting.teaches,
             pairing=sitting.row.setup.get("pairing") if sitting else None,
             called=self.called,
+            calls=self.calls,
             invitation=self._invitation(stand),
             sound=self._sound,
             voice=self.voice or Voicing(),

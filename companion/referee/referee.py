@@ -132,6 +132,7 @@ class Referee:
         if not sitting.protocol:
             raise NotNow(told("there is no ruling yet for which the arbiter could be called"))
         self._publisher.called = sitting.protocol[-1].number
+        self._publisher.calls += 1
         self._notices.note("arbiter", told("The arbiter is called."))
         return self._writer.publish()
 

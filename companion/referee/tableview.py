@@ -189,6 +189,7 @@ class TableView:
     teaches: bool = False  # the hints also say what could help somebody
     pairing: Mapping[str, Any] | None = None  # of which tournament's pairing the match is
     called: int | None = None  # the number of the ruling for which the arbiter is called
+    calls: int = 0  # how often one was, since the table was started
     invitation: Invitation | None = None  # what a tournament has set up, while no match is being played
     sound: Sound | None = None
     voice: Voicing = field(default_factory=Voicing)

@@ -252,6 +252,22 @@ def test_the_arbiter_is_called_with_ruling_clause_and_picture_and_decides(
     assert len(desk.disputes(tournament)) == 1
 
 
+def test_the_arbiter_is_called_again_for_a_ruling_that_was_decided(
+    watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    table = member("a")
+    tournament, desk = paired(watched, "Ann", "Bob"), watched.hub.tournaments
+    until(table, lambda view: view.invitation is not None)
+    table.submit(lambda referee: referee.begin_invited()).result()
+    table.play({"event": "place", "player": table.view.match.players[0], "card": "Z"})  # type: ignore[union-attr]
+    for calls in (1, 2):
+        table.submit(lambda referee: referee.call_arbiter()).result()
+        watched.wait(lambda calls=calls: len(desk.disputes(tournament)) == calls)  # type: ignore[misc]
+        assert not desk.disputes(tournament)[0]["is_answered"]
+        desk.act(tournament, {"act": "decide", "round": 1, "table": 1, "reason": "it stands"})
+    assert [each["ruling"]["number"] for each in desk.disputes(tournament)] == [1, 1]
+
+
 @pytest.mark.parametrize(
     ("plan", "problem"),
     [
