@@ -45,6 +45,10 @@ class Entrant:
         is_here = self.since <= round_number and (self.until is None or round_number <= self.until)
         return is_here and round_number not in self.rests
 
+    def gone_after(self, round_number: int) -> Entrant:
+        """They, withdrawn after this round: who has left rests in no round, which would be worth half a point."""
+        return replace(self, until=round_number, rests=frozenset(each for each in self.rests if each <= round_number))
+
 
 @dataclass(frozen=True, slots=True)
 class PairedRound:
@@ -110,13 +114,15 @@ class Tournament:
     def withdrawn(self, name: str) -> Tournament:
         """Without somebody from the next round on; what they have played stands."""
         entrant = self.entrant(name)
-        return self if entrant.until is not None else self._with(replace(entrant, until=len(self.rounds)))
+        return self if entrant.until is not None else self._with(entrant.gone_after(len(self.rounds)))
 
     def returned(self, name: str) -> Tournament:
-        """With somebody again who had withdrawn: the rounds between count nothing."""
+        """With somebody again who had withdrawn: the rounds between count nothing. Who rests plays after all."""
         entrant = self.entrant(name)
         if entrant.until is None:
-            raise NotNow(told("{name} has not withdrawn", name=name))
+            if self.next_round not in entrant.rests:
+                raise NotNow(told("{name} has not withdrawn", name=name))
+            return self._with(replace(entrant, rests=entrant.rests - {self.next_round}))
         if entrant.until < 1:
             self._must_be_open()  # they were not in the first round
         return self._with(replace(entrant, until=None, since=self.next_round))
@@ -152,9 +158,8 @@ class Tournament:
         newest = len(self.rounds)
         entrants = {
             name: replace(
-                entrant,
+                entrant if entrant.until is None else entrant.gone_after(min(entrant.until, newest - 1)),
                 since=min(entrant.since, newest),
-                until=None if entrant.until is None else min(entrant.until, newest - 1),
             )
             for name, entrant in self.entrants.items()
         }

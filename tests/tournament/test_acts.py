@@ -81,6 +81,24 @@ def test_who_came_or_left_before_a_round_was_taken_back_still_came_or_left() -> 
     assert there(now) == {"Ann", "Bob", "Cy", "Dee", "Gus"}
 
 
+def test_a_rest_is_taken_back_and_nobody_who_has_left_has_half_a_point_for_one() -> None:
+    rest, withdraw, back, unpair = ({"act": act, "name": "Ann"} for act in ("rest", "withdraw", "return", "unpair"))
+
+    def has(*acts: dict[str, Any]) -> list[str]:
+        """What Ann's rounds are after these acts, the next one paired."""
+        now = replayed([PLAN, *ENTER])
+        for act in acts:
+            now = performed(now, pair_act(next_round(now)) if act == pair else act)
+        now = performed(now, pair_act(next_round(now)))
+        return [each.kind for each in records(now)["Ann"]]
+
+    pair = {"act": "pair"}
+    assert has(rest) == ["rest"]
+    assert has(rest, back) == has(rest, back, rest, back) == has(rest, withdraw, back) == ["open"]
+    assert has(rest, withdraw) == has(rest, pair, withdraw, unpair) == ["away"]
+    assert has(rest, pair, unpair) == ["rest"]
+
+
 def test_who_withdraws_and_returns_again_plays_on_in_a_round_robin() -> None:
     now = replayed([{**PLAN, "system": "round_robin"}, *ENTER])
     now = decided(performed(now, pair_act(next_round(now))))

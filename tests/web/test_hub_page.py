@@ -235,3 +235,26 @@ def test_a_decision_half_filled_in_stays_while_the_round_changes(shown: ShownHub
     second.locator("[data-of=places]").last.fill("2")
     second.get_by_role("button", name="Decide").click()
     expect(second.locator("details")).not_to_have_attribute("open", "")
+
+
+@pytest.mark.browser
+def test_who_was_to_rest_plays_after_all_and_what_is_over_is_not_moved(
+    shown: ShownHub, guest: Callable[..., Any]
+) -> None:
+    desk = shown.hub.tournaments
+    tournament = desk.open({"title": "Friday", "system": "swiss", "game": "disorder", "options": {"lexicon": "en"}})
+    for name in ("Ann", "Bob", "Cy", "Di"):
+        desk.act(tournament, {"act": "enter", "name": name})
+    organiser = guest(f"{shown.address}/tournaments/{tournament}/organise")
+    page = organiser.page
+    organiser.press("Ann rests for the next round")
+    assert organiser.barriers() == []
+    organiser.press("Ann plays in the next round after all")
+    expect(page.get_by_role("button", name="Ann rests for the next round")).to_be_visible()
+    organiser.press("Pair the next round")
+    expect(page.locator("[data-slot^='1/']")).to_have_count(2)
+    expect(page.get_by_text("Move there")).to_have_count(2)
+    places = dict.fromkeys(desk.tournament(tournament).players_at((1, 1)), 1)
+    desk.act(tournament, {"act": "decide", "round": 1, "table": 1, "places": places, "reason": "so"})
+    page.reload()
+    expect(page.get_by_text("Move there")).to_have_count(1)
