@@ -160,6 +160,6 @@ routes = [
     Route("/api/tournaments/{name}/trf", trf),
     Route("/api/tournaments/{name}/csv", csv),
     Route("/api/tournaments/{name}/disputes", disputes),
-    Route("/api/tournaments/{name}/disputes/{number:int}/picture", picture),
+    Route("/api/tournaments/{name}/disputes/{number:number}/picture", picture),
     Route("/api/find", find),
 ]

@@ -46,9 +46,9 @@ def replayed(acts: Iterable[Mapping[str, Any]]) -> Tournament:
 
 def _done(tournament: Tournament, act: Mapping[str, Any]) -> Tournament:
     kind = act.get("act")
-    if kind not in _ACTS:
+    if not isinstance(kind, str) or kind not in _ACTS:
         raise BadInput(told("an act is one of {acts}", acts=", ".join(_ACTS)))
-    return _ACTS[str(kind)](tournament, act)
+    return _ACTS[kind](tournament, act)
 
 
 def slot_of(act: Mapping[str, Any]) -> Slot:

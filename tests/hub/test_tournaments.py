@@ -481,6 +481,9 @@ def test_strangers_look_and_the_organiser_acts(tmp_path: Path) -> None:
                 assert 'name="act"' not in text
             assert client.get(f"/api/tournaments/{tournament}/disputes").status_code == 401
             assert client.get(f"/api/tournaments/{tournament}/disputes/0/picture").status_code == 401
+            client.post("/api/host", json={"pin": "2741"})
+            for number in ("0", "9" * 23):
+                assert client.get(f"/api/tournaments/{tournament}/disputes/{number}/picture").status_code == 404
             assert client.get("/api/find", params={"name": "ann"}).json()[0]["name"] == "Ann"
             assert client.get("/api/find").json() == []
             assert client.get(f"/api/tournaments/{tournament}/trf").text.startswith("012 Friday\n")

@@ -129,6 +129,7 @@ def test_a_round_that_an_earlier_version_paired_with_somebody_who_had_left_is_re
     ("act", "why"),
     [
         ({}, "an act is one of"),
+        ({"act": ["enter"]}, "an act is one of"),
         ({"act": "pair", "tables": [["Ann", "Eve"]], "byes": [], "ids": [""]}, "not paired as it must be"),
         ({"act": "enter", "name": "ann"}, "plays in this tournament already"),
         ({"act": "enter", "name": " "}, "a name of up to 24"),
