@@ -41,6 +41,11 @@ class DeckChoice:
     cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
+def is_own_deck(name: object) -> bool:
+    """Whether this can be the name of a deck file of a table's own."""
+    return isinstance(name, str) and OWN.fullmatch(name) is not None
+
+
 class DeckShelf:
     """The decks of a table whose data folder is `data`; without one, those that ship."""
 
@@ -127,7 +132,7 @@ class DeckShelf:
     def _read_one(self, name: str) -> DeckFile:
         if not name.endswith(".toml"):
             return deckfiles.read(name)
-        if self._folder is None or not OWN.fullmatch(name):
+        if self._folder is None or not is_own_deck(name):
             raise BadInput(told("{name} is no name of a deck file", name=quoted(name)))
         path = self._folder / name
         changed_ns = path.stat().st_mtime_ns if path.exists() else 0

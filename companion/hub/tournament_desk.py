@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from companion import dictionaries
+from companion.decks.shelf import SHIPPED, is_own_deck
 from companion.errors import BadInput, NotNow
 from companion.games import rulebook
 from companion.games.persons import person_of
@@ -275,14 +276,20 @@ class TournamentDesk:
 
 
 def _begun_once(plan: Plan) -> None:
-    """Begin a match as the plan sets it up, so that no table has to refuse it. Raises BadInput."""
+    """Begin a match as the plan sets it up, so that no table has to refuse it. Raises BadInput. A deck file of the
+    tables' own is not known here."""
 
     def empty(dictionary: str) -> Lexicon:
         dictionaries.entry(dictionary)
         return Lexicon.from_words(())
 
     players = tuple(map(str, range(plan.wanted)))
-    Match.begin(plan.setup(players), empty)
+    setup = plan.setup(players)
+    of_players = plan.deck.values() if isinstance(plan.deck, dict) else ()
+    for deck in (plan.deck, *(dict.fromkeys(players, each) for each in of_players if not is_own_deck(each))):
+        if not is_own_deck(deck):
+            SHIPPED.dealt({**setup, "deck": deck})
+    Match.begin(setup, empty)
 
 
 def _places(name: str, tournament: Tournament) -> list[dict[str, Any]]:

@@ -274,12 +274,30 @@ def test_the_arbiter_is_called_again_for_a_ruling_that_was_decided(
         ({"options": {"lexicon": WORDS, "targt": 1}}, "no option “targt”"),
         ({"options": {"lexicon": "xx"}}, "no dictionary 'xx'"),
         ({"game": "typo", "options": {}}, "“rows” is missing"),
+        ({"deck": "zzz"}, "no deck “zzz” for this game"),
+        ({"deck": {"a": 1}}, "no deck"),
+        ({"game": "villains", "options": {}, "deck": {"Ann": 1}}, "no deck “1” for this game"),
+        ({"game": "villains", "options": {}, "deck": {"Ann": {"Ann": "letters"}}}, "no deck"),
+        ({"deck": "../zzz.toml"}, "no deck"),
     ],
 )
 def test_what_no_table_could_begin_is_no_plan(watched: Watched, plan: dict[str, Any], problem: str) -> None:
     with pytest.raises(BadInput, match=problem):
         watched.hub.tournaments.open({**PLAN, **plan})
     assert watched.hub.tournaments.all() == []
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"deck": "letters"},
+        {"deck": "our own.toml"},
+        {"game": "villains", "options": {}, "deck": {"Ann": "own.toml"}},
+    ],
+)
+def test_a_deck_that_tables_may_have_is_part_of_a_plan(watched: Watched, plan: dict[str, Any]) -> None:
+    desk = watched.hub.tournaments
+    assert desk.tournament(desk.open({**PLAN, **plan})).plan.deck == plan["deck"]
 
 
 def test_a_call_for_the_arbiter_has_the_picture_made_small(telling: Callable[..., TellingTable]) -> None:
