@@ -51,6 +51,10 @@ class NotNow(BadInput):
     """What was handed in has its time, and that is not now."""
 
 
+class NotThere(BadInput):
+    """What was asked for by its name does not exist."""
+
+
 class NotYours(TablesideError):
     """What was handed in is somebody else's to say."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import dictionaries
 from companion.decks.shelf import SHIPPED, is_own_deck
-from companion.errors import BadInput, NotNow
+from companion.errors import BadInput, NotNow, NotThere
 from companion.games import rulebook
 from companion.games.persons import person_of
 from companion.hub.disputes import read_call
@@ -156,7 +156,7 @@ class TournamentDesk:
 
     def disputes(self, name: str) -> list[dict[str, Any]]:
         """What the arbiter was called for in a tournament, as JSON: the newest first, its pairing, the ruling, whether
-        there is a picture and whether it is decided. Raises BadInput for an unknown one."""
+        there is a picture and whether it is decided. Raises NotThere for an unknown one."""
         return [
             {
                 "number": number,
@@ -228,15 +228,15 @@ class TournamentDesk:
             ]
 
     def tournament(self, name: str) -> Tournament:
-        """A tournament as it stands. Raises BadInput for an unknown one."""
+        """A tournament as it stands. Raises NotThere for an unknown one."""
         return self._of(name).tournament
 
     def opened(self, name: str) -> str:
-        """When a tournament was opened. Raises BadInput for an unknown one."""
+        """When a tournament was opened. Raises NotThere for an unknown one."""
         return self._of(name).opened
 
     def shown(self, name: str) -> dict[str, Any]:
-        """All that everybody may see of a tournament, as JSON. Raises BadInput for an unknown one."""
+        """All that everybody may see of a tournament, as JSON. Raises NotThere for an unknown one."""
         with self._lock:
             running = self._of(name)
             moment = running.acts, self._reports_taken
@@ -271,7 +271,7 @@ class TournamentDesk:
 
     def _of(self, name: str) -> _Running:
         if name not in self._running:
-            raise BadInput(told("there is no tournament {name}", name=repr(name)))
+            raise NotThere(told("there is no tournament {name}", name=repr(name)))
         return self._running[name]
 
 

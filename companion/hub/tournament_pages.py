@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from companion.errors import NotThere
 from companion.games import rulebook, rulebooks
 from companion.hub.hub_site import hub_page, hub_site
 from companion.sentences import told
@@ -30,24 +31,40 @@ LARGEST_FOUND = 50
 
 async def tournaments_page(request: Request) -> Response:
     """Every tournament; with the PIN a new one."""
+    return await _all_shown(request)
+
+
+async def _all_shown(request: Request, problem: str | None = None) -> Response:
+    """The page of every tournament, which says what is wrong with the address that led to it."""
     site = hub_site(request)
     shown = await run_in_threadpool(site.hub.tournaments.all)
     is_host = site.access.is_host(request)
     unreadable = site.hub.tournaments.unreadable
     games = {name: rulebook(name).title for name in rulebooks()}
-    return hub_page(request, "tournaments.html", host=is_host, tournaments=shown, games=games, unreadable=unreadable)
+    page = hub_page(
+        request, "tournaments.html",
+        host=is_host, tournaments=shown, games=games, unreadable=unreadable, problem=problem,
+    )  # fmt: skip
+    page.status_code = 200 if problem is None else 404
+    return page
 
 
 async def tournament_page(request: Request) -> Response:
     """Pairings, standings and crosstable of one; what changes is shown at once, and it can be printed."""
-    shown = await _shown(request)
+    try:
+        shown = await _shown(request)
+    except NotThere as error:
+        return await _all_shown(request, error.sentence)
     return hub_page(request, "tournament.html", shown=shown, host=hub_site(request).access.is_host(request))
 
 
 async def organise_page(request: Request) -> Response:
     """The organiser's and the arbiter's desk; the PIN first."""
     site, name = hub_site(request), request.path_params["name"]
-    shown = await _shown(request)
+    try:
+        shown = await _shown(request)
+    except NotThere as error:
+        return await _all_shown(request, error.sentence)
     disputed = await run_in_threadpool(_desk(request).disputes, name)
     tables, is_host = sorted(site.hub.accounts.keys()), site.access.is_host(request)
     return hub_page(request, "organise.html", shown=shown, host=is_host, tables=tables, disputes=disputed)

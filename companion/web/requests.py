@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
-from companion.errors import NotNow, NotYours, TablesideError, TableStops
+from companion.errors import NotNow, NotThere, NotYours, TablesideError, TableStops
 from companion.language import LANGUAGES
 from companion.outside import MOST_DIGITS, layers
 from companion.sentences import as_json, told
@@ -27,7 +27,12 @@ LARGEST_BODY = 64 * 1024  # bytes; an event is a few hundred
 LARGEST_SAID = 4 * 1024  # bytes; what one phone says is shown on every other
 LARGEST_IMPORT = 4 * 1024 * 1024  # bytes; a long night's transcript is far below
 DEEPEST = 32  # levels of lists and objects; the longest event has five
-STATUSES: Mapping[type[TablesideError], int] = {NotYours: 403, NotNow: 409, TableStops: 503}  # any other's is 400
+STATUSES: Mapping[type[TablesideError], int] = {  # any other's is 400
+    NotYours: 403,
+    NotThere: 404,
+    NotNow: 409,
+    TableStops: 503,
+}
 
 
 class Refused(HTTPException):

@@ -506,8 +506,13 @@ def test_strangers_look_and_the_organiser_acts(tmp_path: Path) -> None:
             assert client.get("/api/find").json() == []
             assert client.get(f"/api/tournaments/{tournament}/trf").text.startswith("012 Friday\n")
             assert client.get(f"/api/tournaments/{tournament}/csv").text.startswith("rank,name")
-            for missing in ("/api/tournaments/c0", "/tournaments/c0", "/api/tournaments/c0/trf"):
-                assert client.get(missing).status_code == 400
+            for missing in ("/api/tournaments/c0", "/api/tournaments/c0/trf"):
+                assert client.get(missing).status_code == 404
+            for page in ("/tournaments/c0", "/tournaments/c0/organise"):
+                answer = client.get(page, params={"lang": "de"})
+                assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+                assert "es gibt kein Turnier &#39;c0&#39;" in answer.text
+                assert f'href="/tournaments/{tournament}"' in answer.text
             for language in ("nl", "fr", "de"):
                 assert client.get(f"/tournaments/{tournament}?lang={language}").status_code == 200
     finally:
