@@ -8,9 +8,10 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.cli.run import must_be_port
 from companion.data_folder import HUB_FOLDER, add_data_argument, data_folder
 from companion.errors import BadInput
-from companion.machine.address import LARGEST_PORT, must_be_port
+from companion.machine.address import LARGEST_PORT
 
 if TYPE_CHECKING:
     import argparse

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
 from companion.language import LANGUAGES
-from companion.machine.address import must_be_port
+from companion.machine.address import LARGEST_PORT
 from companion.machine.reach import host_for
 
 if TYPE_CHECKING:
@@ -106,6 +106,12 @@ def run(args: argparse.Namespace) -> int:
         say=say,
         on_terminal=sys.stdout.isatty(),
     )
+
+
+def must_be_port(port: int) -> None:
+    """Raises BadInput for a number that is no port to listen on; 0 stands for any that is free."""
+    if not 0 <= port <= LARGEST_PORT:
+        raise BadInput(f"port {port} is none: a port is a number from 0 to {LARGEST_PORT}")
 
 
 def voices_folder(named: str | None) -> Path | None:

@@ -9,8 +9,6 @@ import socket
 import struct
 from pathlib import Path
 
-from companion.errors import BadInput
-
 LOOPBACK = "127.0.0.1"
 LARGEST_PORT = 65535
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
@@ -18,12 +16,6 @@ SIOCGIFCONF, SIOCGIFFLAGS, IFF_UP = 0x8912, 0x8913, 1  # netdevice(7): all IPv4 
 MOST_ADDRESSES = 64
 ADDRESS_BYTES = struct.calcsize("16sLLHBBB0L")  # struct ifreq: a name, and as much as the largest of what may follow
 IPV6_ADDRESSES = Path("/proc/net/if_inet6")  # of interfaces that are up
-
-
-def must_be_port(port: int) -> None:
-    """Raises BadInput for a number that is no port to listen on; 0 stands for any that is free."""
-    if not 0 <= port <= LARGEST_PORT:
-        raise BadInput(f"port {port} is none: a port is a number from 0 to {LARGEST_PORT}")
 
 
 def reachable(host: str) -> str:
