@@ -104,6 +104,28 @@ def test_another_card_on_the_open_pile_is_a_discard_and_the_one_below_a_draw() -
     assert look(state(rows), elsewhere, before) is None
 
 
+def test_a_card_laid_askew_on_the_open_pile_is_a_discard() -> None:
+    before, askew = (Table((card_at(card, x, y),), ((0,),)) for card, x, y in (("9/X", 300, 300), ("K/Z", 319, 309)))
+    assert look(state([]), askew, before) == Move({"event": "discard", "player": "Ann", "card": "K/Z"})
+
+
+def test_an_open_pile_that_lies_as_nothing_explains_is_a_difference_until_it_is_put_right() -> None:
+    rows = [["7/A", "7/B"]]
+    before, match = lines(*rows, ["9/X"]), state(rows, pile=(None, "9/X"))
+    for table in (lines(*rows), lines(*rows, [], ["K/Z"])):
+        finding = look(match, table, before)
+        assert isinstance(finding, Difference)
+        assert "the match has 9/X" in str(finding.said)
+    assert look(match, lines(*rows, [], ["9/X"]), before) is None
+
+
+def test_an_open_pile_that_lies_as_was_said_by_hand_is_nothing_new() -> None:
+    before, after = lines(["9/X"]), lines(["K/Z"])
+    assert look(state([], pile=(None, "K/Z")), after, before) is None
+    assert look(state([], pile=(None, "9/X", "K/Z")), after, before) is None
+    assert look(state([], pile=()), lines([]), before) is None
+
+
 def test_a_line_gone_or_changed_is_a_difference() -> None:
     rows = [["7/A", "7/B"], ["Q/C", "Q/D"]]
     gone = look(state(rows), lines(rows[0]))

@@ -15,7 +15,7 @@ from companion.games.wordcard.notation import WILD, in_hand
 from companion.games.wordcard.table.crossing import explain_grid
 from companion.games.wordcard.table.sighted import may_be, unsure
 from companion.sentences import told
-from companion.vision.changes import SAME_PLACE, centre, shorter_side_px
+from companion.vision.changes import is_same_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.games.core import View
     from companion.games.interpretations import Interpretation, Memory
     from companion.games.wordcard.state import State
-    from companion.vision.sighting import Table
+    from companion.vision.sighting import Sighting, Table
 
 SHORTEST_LINE = 2  # a card on its own is the open pile
 
@@ -181,20 +181,28 @@ def _pile(
     if before is None:
         return None
     singles = [line[0] for line in lines if len(line) == 1 and line not in places]
-    old = [row[0] for row in before.rows if len(row) == 1 and before.sightings[row[0]].kind != "back"]
-    for index in singles:
-        now = table.sightings[index]
-        reach_px = SAME_PLACE * shorter_side_px(now.quad)
-        for was in (before.sightings[other] for other in old):
-            (x, y), (u, v) = centre(now.quad), centre(was.quad)
-            if abs(x - u) + abs(y - v) > reach_px or not was.accepted or text_of(was) == text_of(now):
-                continue
-            if not now.accepted:
-                return doubt(table, index)
-            if len(state.pile) > 1 and state.pile[-2] == text_of(now):
-                return Move({"event": "draw", "player": view.turn, "from": "pile"})
-            return Move({"event": "discard", "player": view.turn, "card": text_of(now)})
+    shown = [table.sightings[index] for index in singles]
+    gone = _alone_and_gone(before, shown)
+    top = state.pile[-1] if state.pile else None
+    for index, now in zip(singles, shown, strict=True):
+        if text_of(now) == top or not any(is_same_place(now.quad, was.quad) for was in gone):
+            continue
+        if not now.accepted:
+            return doubt(table, index)
+        if len(state.pile) > 1 and state.pile[-2] == text_of(now):
+            return Move({"event": "draw", "player": view.turn, "from": "pile"})
+        return Move({"event": "discard", "player": view.turn, "card": text_of(now)})
+    if top is not None and top in map(text_of, gone):
+        # Were this agreed to, it would be forgotten where the pile lies, and the next discard missed.
+        return difference(spelled(shown), top)
     return None
+
+
+def _alone_and_gone(before: Table, shown: Sequence[Sighting]) -> list[Sighting]:
+    """The cards that surely lay on their own, and do so no more."""
+    alone = [before.sightings[row[0]] for row in before.rows if len(row) == 1]
+    still = {text_of(sighting) for sighting in shown}
+    return [was for was in alone if was.kind != "back" and was.accepted and text_of(was) not in still]
 
 
 def _hands(state: State, table: Table, shown: Sequence[tuple[int, ...]]) -> Interpretation:
