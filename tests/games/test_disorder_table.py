@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.disorder.table import explain_row, row_of
-from companion.games.tables import Difference, DoubtfulCard, Interpretation, Move
+from companion.games.tables import Difference, DoubtfulCard, Interpretation, Move, Proposal
 from companion.referee.seeing import Sight
 from companion.sentences import told
 from companion.vision.sighting import Table
-from tests.tables import sighting, table
+from tests.tables import lines, sighting, table
 from tests.views import disorder, placed
 
 CARDS = st.text("ABC?", max_size=8)
@@ -121,6 +121,53 @@ def test_the_board_is_the_row_most_like_it(board: str, expected: str) -> None:
 
 def test_an_empty_table_has_no_row() -> None:
     assert row_of(Table((), ()), "ZO") == []
+
+
+# ---------------------------------------------------------------------- a draw pile on the table
+
+
+def looked(match: Any, sight: Sight, *rows: str) -> tuple[Sight, Interpretation]:
+    return sight.look(match.view(), match.state, lines(*rows))
+
+
+def test_a_lone_card_face_down_is_asked_about_before_it_is_a_wild() -> None:
+    match = disorder()
+    sight, finding = looked(match, Sight(), "?")
+    assert isinstance(finding, Proposal)
+    wild = {"event": "place", "player": "Ann", "side": "right", "card": "?"}
+    assert finding.answered("yes") == wild
+    sight, finding = looked(match, sight.deny(), "?")
+    assert finding is None
+    assert looked(match, sight, "?", "Z")[1] == Move({**wild, "card": "Z"})
+    match.apply(wild)
+    assert looked(match, sight, "?", "?O")[1] == Move({**wild, "player": "Bob", "card": "O"})
+
+
+def test_a_draw_pile_is_no_card_that_has_been_laid_however_the_rest_is_read() -> None:
+    match = disorder(*placed("Z"), action_cards=True)
+    seen = lines("?", "Z", doubtful={(1, 0)})
+    assert Sight().look(match.view(), match.state, seen)[1] is None
+
+
+@pytest.mark.parametrize("pile", [("?",), ("", "", "?")])
+def test_a_draw_pile_does_not_stand_in_the_way_of_the_next_round(pile: tuple[str, ...]) -> None:
+    match = disorder(*placed("ZOOK"))
+    sight, finding = looked(match, Sight(), "?", "ZOOK")
+    assert finding is None
+    board = match.state
+    for event in ({"event": "challenge", "player": "Bob"}, {"event": "name_word", "player": "Ann", "word": "x"}):
+        assert match.apply(event).accepted
+    sight = sight.after("disorder", board, match.state)
+    assert isinstance(looked(match, sight, "?", "Z")[1], Difference)
+    for _ in range(2):
+        sight, finding = looked(match, sight, *pile)
+        assert finding is None
+    place = {"event": "place", "player": match.view().turn, "side": "right"}
+    assert looked(match, sight, *pile, "C")[1] == Move({**place, "card": "C"})
+    sight, finding = looked(match, sight, *pile, "?")
+    assert isinstance(finding, Proposal)
+    assert finding.event == {**place, "card": "?"}
+    assert finding.card == 1
 
 
 # ---------------------------------------------------------------------- action cards on the table

@@ -1,7 +1,8 @@
 """Disorder!: one row of cards. Placements and action cards are told from what changed in it (D3, D12).
 
 The row is the board; draw pile and discards lie in rows of their own. An action card lying face up anywhere is no part
-of it; a PASS newly laid is a pass.
+of it; a PASS newly laid is a pass. A card face down in a row of its own is the draw pile or a wild laid first: that is
+asked, and once something else was the board it is known.
 """
 
 from __future__ import annotations
@@ -9,8 +10,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.interpretations import Difference, Move, agreement, difference, doubt, side_by_side, spelled
+from companion.games.interpretations import (
+    Difference,
+    Move,
+    Proposal,
+    agreement,
+    difference,
+    doubt,
+    side_by_side,
+    spelled,
+)
 from companion.sentences import told
+from companion.vision.changes import lying_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +31,7 @@ if TYPE_CHECKING:
     from companion.games.interpretations import Interpretation, Memory
     from companion.vision.sighting import Sighting, Table
 
-ACTION, PASS = "action", "pass"
+ACTION, BACK, PASS = "action", "back", "pass"
 
 
 def looks(view: View) -> bool:
@@ -31,12 +42,14 @@ def looks(view: View) -> bool:
 def explain(view: View, state: State, table: Table, memory: Memory) -> Interpretation:
     """What happened to the board of a match in which a card is awaited."""
     board = state.board
-    row = row_of(table, board)
+    row = row_of(table if board else _without_piles(table, memory), board)
     if memory.must_clear and row and not board:
         return Difference(told("Please clear the board for the next round."))
     actions = state.options.action_cards
     finding = explain_row(table, board, row, actions=actions)
     if isinstance(finding, Move):
+        if not board and _are_backs(table, row):
+            return _wild_or_pile(view, finding, row[0])
         return Move({**finding.event, "player": view.turn})
     if finding is None and actions and memory.agreed is not None and _passes(table) > _passes(memory.agreed):
         return Move({"event": "pass", "player": view.turn})
@@ -50,10 +63,42 @@ def after(before: State, now: State, memory: Memory, *, lies_there: bool) -> Mem
 
 
 def row_of(table: Table, board: Sequence[str]) -> list[int]:
-    """The row of the table that is the board, as indices of sightings: the one most like it, else the longest."""
+    """The row of the table that is the board, as indices of sightings: the one most like it, else one with a card face
+    up, else the longest."""
+
+    def standing(row: Sequence[int]) -> tuple[int, bool, int]:
+        return _likeness([table.sightings[each] for each in row], board), not _are_backs(table, row), len(row)
+
     rows = [[index for index in row if table.sightings[index].kind != ACTION] for row in table.rows]
-    shown = [row for row in rows if row]
-    return max(shown, key=lambda row: (_likeness([table.sightings[each] for each in row], board), len(row)), default=[])
+    return max((row for row in rows if row), key=standing, default=[])
+
+
+def _are_backs(table: Table, row: Sequence[int]) -> bool:
+    return all(table.sightings[index].kind == BACK for index in row)
+
+
+def _without_piles(table: Table, memory: Memory) -> Table:
+    """The table before a round without the backs that have no part in it: what lay there in the last one, and whatever
+    lies there before its board was cleared."""
+
+    def is_pile(row: Sequence[int]) -> bool:
+        return _are_backs(table, row) and (memory.must_clear or _lay_there(table, row, memory.agreed))
+
+    return replace(table, rows=tuple(row for row in table.rows if not is_pile(row)))
+
+
+def _lay_there(table: Table, row: Sequence[int], agreed: Table | None) -> bool:
+    """Whether these backs lay apart from all that is face up, each in its place, when table and match last agreed."""
+    if agreed is None:
+        return False
+    apart = [agreed.sightings[index] for each in agreed.rows if _are_backs(agreed, each) for index in each]
+    return all(lying_at(apart, table.sightings[index].quad) is not None for index in row)
+
+
+def _wild_or_pile(view: View, laid: Move, card: int) -> Proposal:
+    """The question whether a lone card face down has been laid."""
+    asked = told("Is the card that lies face down {player}'s wild, and not the draw pile?", player=str(view.turn))
+    return Proposal({**laid.event, "player": view.turn}, None, asked, card=card)
 
 
 def explain_row(table: Table, board: Sequence[str], places: Sequence[int], *, actions: bool) -> Interpretation:
