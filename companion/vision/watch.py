@@ -37,6 +37,7 @@ FURNITURE_MS = 4000  # what reaches in from the edge and lies this still is no h
 _MOVED = 6.0  # grey levels by which a pixel of the small picture must differ
 _MOVED_LEAST = 3  # and so many pixels of it
 _BUMP_PX = 6.0
+_BLACK = 20.0  # grey levels (of video 16 is black): where nothing is lighter, no lamp is lit or the lens is covered
 
 Stillness = Literal["moving", "settling", "covered", "settled"]
 
@@ -77,8 +78,12 @@ class Watcher:
         return self.feed(read(picture), picture, now_ms)
 
     def wants(self, picture: Picture, now_ms: int) -> bool:
-        """Take note of one picture, and say whether it should be read."""
+        """Take note of one picture, and say whether it should be read. One that is black says nothing of the table."""
         small = shrink(picture)
+        if small.max() < _BLACK:
+            self._anchor, self.state = None, "moving"
+            self._readings.clear()
+            return False
         if self._anchor is None or self._anchor.shape != small.shape or _differ(self._anchor, small):
             self._anchor, self._still_since_ms = small, now_ms
             self._readings.clear()

@@ -220,6 +220,32 @@ def test_the_light_may_change_without_a_move() -> None:
     assert film.run(12) == []
 
 
+@pytest.mark.parametrize("grey", [0, 17])
+def test_a_black_picture_is_no_empty_table(grey: int) -> None:
+    film = Film()
+    for label in "ZOO":
+        film.table.place(label)
+    film.run(8)
+    draw, read = film.shown, film.reader
+    film.shown, film.reader = lambda: np.full_like(draw(), grey), lambda _: Table((), ())
+    assert film.run(40) == []
+    assert labels(film.watcher.table) == "ZOO"
+    film.shown, film.reader = draw, read
+    film.table.place("K")
+    (settled,) = film.run(8)
+    assert kinds(settled) == [("added", "K")]
+
+
+def test_a_black_picture_before_the_first_table_is_waited_out() -> None:
+    film = Film()
+    film.table.place("Z")
+    draw, film.shown = film.shown, lambda: np.zeros((720, 1280, 3), np.uint8)
+    assert film.run(20) == []
+    film.shown = draw
+    (settled,) = film.run(8)
+    assert kinds(settled) == [("added", "Z")]
+
+
 def test_a_pushed_camera_is_no_move() -> None:
     film = Film()
     for label in "ZOKEX":
