@@ -8,6 +8,7 @@ costs next to nothing. Time comes in with each picture; there is no clock in her
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import starmap
 from typing import TYPE_CHECKING, Literal
 
 import cv2
@@ -176,9 +177,8 @@ def _agreed(card: Sighting, others: Sequence[Table]) -> Sighting:
     if all(other is not None and other.label == card.label and other.accepted for other in same_place):
         return card
     rivals = {other.label: other.confidence for other in same_place if other is not None and other.label != card.label}
-    known = {alternative.label for alternative in card.alternatives}
-    added = tuple(Alternative(label, confidence) for label, confidence in rivals.items() if label not in known)
-    return replace(card, accepted=False, alternatives=card.alternatives + added)
+    kept = tuple(alternative for alternative in card.alternatives if alternative.label not in rivals)
+    return replace(card, accepted=False, alternatives=(*starmap(Alternative, rivals.items()), *kept))
 
 
 def _nearest(card: Sighting, table: Table) -> Sighting | None:

@@ -11,7 +11,7 @@ from companion.games.disorder.table import explain_row, row_of
 from companion.games.tables import Difference, DoubtfulCard, Interpretation, Move, Proposal
 from companion.referee.seeing import Sight
 from companion.sentences import told
-from companion.vision.sighting import Table
+from companion.vision.sighting import Alternative, Table
 from tests.tables import lines, sighting, table
 from tests.views import disorder, placed
 
@@ -100,6 +100,43 @@ def test_a_card_the_match_already_has_may_be_in_doubt() -> None:
     finding = explain("ZO", "ZQK", actions=False, doubtful={1: "O"})
     assert isinstance(finding, Move)
     assert finding.event == {"event": "place", "side": "right", "card": "K"}
+
+
+def with_blurred(seen: str, at: int, *readings: tuple[str, float]) -> Table:
+    """A row in which the card at a place is doubtful: what it may be, the likeliest first."""
+    cards = list(table(seen).sightings)
+    (label, confidence), *others = readings
+    alternatives = tuple(Alternative(*other) for other in others)
+    cards[at] = replace(cards[at], label=label, confidence=confidence, accepted=False, alternatives=alternatives)
+    return Table(tuple(cards), (tuple(range(len(cards))),))
+
+
+@pytest.mark.parametrize("seen", ["ZQM", "ZQMK"])
+def test_a_card_that_is_likelier_another_than_the_match_has_is_asked_about_where_it_may_be_exchanged(
+    seen: str,
+) -> None:
+    blurred = with_blurred(seen, 1, ("Q", 0.88), ("O", 0.1))
+    finding = explain_row(blurred, "ZOM", range(len(seen)), actions=True)
+    assert isinstance(finding, DoubtfulCard)
+    assert (finding.card, finding.candidates) == (1, ("Q", "O"))
+    assert not isinstance(explain_row(blurred, "ZOM", range(len(seen)), actions=False), DoubtfulCard)
+
+
+@pytest.mark.parametrize("readings", [[("O", 0.6), ("Q", 0.4)], [("Q", 0.98), ("O", 0.97)], [("?", 0.02), ("Y", 0.01)]])
+def test_a_card_that_lies_there_rightly_is_not_asked_about_however_it_flickers(
+    readings: list[tuple[str, float]],
+) -> None:
+    assert explain_row(with_blurred("ZOM", 1, *readings), "ZOM", range(3), actions=True) is None
+
+
+def test_an_exchange_by_a_doubtful_card_is_one_once_it_is_seen_better() -> None:
+    match = disorder(*placed("ZOM"), action_cards=True)
+    sight, finding = Sight().look(match.view(), match.state, table("ZOM"))
+    assert finding is None
+    sight, finding = sight.look(match.view(), match.state, with_blurred("ZQM", 1, ("Q", 0.88), ("O", 0.1)))
+    assert isinstance(finding, DoubtfulCard)
+    exchange = Move({"event": "exchange", "at": 2, "card": "Q", "player": "Ann"})
+    assert sight.look(match.view(), match.state, table("ZQM"))[1] == exchange
 
 
 def test_when_no_card_is_sure_nobody_guesses_which_is_new() -> None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.drawn.drawn_table import DrawnTable
 from companion.vision import mat
 from companion.vision.motion import carried
-from companion.vision.sighting import Sighting, Table
+from companion.vision.sighting import Alternative, Sighting, Table
 from companion.vision.watch import PATIENCE, Settled, Watcher
 from tests.print import decks
 
@@ -330,7 +330,10 @@ def test_readings_that_disagree_are_doubtful_never_guessed() -> None:
         table = truth(picture)
         if film.reads % 2:
             return table
-        cards = tuple(replace(card, label="Q") if card.label == "O" else card for card in table.sightings)
+        alike = (Alternative("O", 0.01),)
+        cards = tuple(
+            replace(card, label="Q", alternatives=alike) if card.label == "O" else card for card in table.sightings
+        )
         return replace(table, sightings=cards)
 
     film.reader = flickering
@@ -339,6 +342,7 @@ def test_readings_that_disagree_are_doubtful_never_guessed() -> None:
     assert sure.accepted
     assert not doubtful.accepted
     assert {doubtful.label} | {other.label for other in doubtful.alternatives} == {"O", "Q"}
+    assert [other.confidence for other in doubtful.alternatives] == [0.99]
 
 
 def test_forgetting_begins_anew() -> None:

@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 
     from companion.games.core import View
     from companion.games.disorder.state import State
-    from companion.games.interpretations import Interpretation, Memory
+    from companion.games.interpretations import DoubtfulCard, Interpretation, Memory
     from companion.vision.sighting import Sighting, Table
 
 ACTION, BACK, PASS = "action", "back", "pass"
+_EVEN = 0.5  # a chance above which a doubtful card is likelier than not what it is taken for
 
 
 def looks(view: View) -> bool:
@@ -109,25 +110,44 @@ def explain_row(table: Table, board: Sequence[str], places: Sequence[int], *, ac
     """
     row = [table.sightings[index] for index in places]
     if agreement(list(board), row) is not None:
-        return None
+        return _exchanged(table, board, places) if actions else None
     fitting = [
-        (event, new, sure)
+        (event, expected, new, sure)
         for event, expected, new in _explanations(board, len(row), actions=actions)
         if (sure := agreement(expected, row)) is not None
     ]
     if not fitting:
         return difference(spelled(row), side_by_side(board))
     best = max(sure for *_, sure in fitting)
-    likely = [(event, new) for event, new, sure in fitting if sure == best]
-    event, new = likely[0]
+    likely = [(event, expected, new) for event, expected, new, sure in fitting if sure == best]
+    event, expected, new = likely[0]
     # Two explanations are the same move when they leave the same row: a second O beside an O, say.
-    if len(likely) > 1 and (new is None or any(not _same_row(row, new, other) for _, other in likely[1:])):
+    if len(likely) > 1 and (new is None or any(not _same_row(row, new, other) for *_, other in likely[1:])):
         return Difference(
             told("The table shows {seen}, I have {had}: which card is new?", seen=spelled(row), had=side_by_side(board))
         )
+    if actions and (asked_first := _exchanged(table, expected, places)):
+        return asked_first
     if new is None:
         return Move(event)
     return Move({**event, "card": row[new].label}) if row[new].accepted else doubt(table, places[new])
+
+
+def _exchanged(table: Table, expected: Sequence[str | None], places: Sequence[int]) -> DoubtfulCard | None:
+    """The question what a doubtful card is that may have been exchanged for what lay there; None without one."""
+    for card, index in zip(expected, places, strict=True):
+        if card is not None and _is_likelier_another(table.sightings[index], card):
+            return doubt(table, index)
+    return None
+
+
+def _is_likelier_another(sighting: Sighting, card: str) -> bool:
+    """Whether a doubtful card is likelier than not another than this one. What flickers between the two is not, nor
+    what can hardly be read at all."""
+    if sighting.accepted or sighting.label == card:
+        return False
+    chance = max((other.confidence for other in sighting.alternatives if other.label == card), default=0.0)
+    return sighting.confidence > _EVEN > chance
 
 
 _Explained = tuple["Mapping[str, Any]", "list[str | None]", "int | None"]
