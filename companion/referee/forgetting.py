@@ -101,7 +101,7 @@ def _note_without(noted: Any, rename: Renamer) -> Any:
     somebody had begun to write. A card or a word that was handed in is none, however it is spelled."""
     if not isinstance(noted, Mapping):
         return noted
-    parts = {"drafts": _drafts_without, "gathering": _gathering_without, "away": anywhere}
+    parts = {"drafts": _drafts_without, "gathering": _gathering_without, "away": anywhere, "joining": anywhere}
     return {name: parts.get(name, _window_without)(part, rename) for name, part in noted.items()}
 
 

@@ -77,7 +77,8 @@ class Stand:
         stand = cls(sitting, timing, paused=paused, halted=halted, frame=frame, gathering=gathering, drafts=drafts)
         away = (noted or {}).get("away", ())  # read back: whoever does not play is nobody
         names = away if isinstance(away, list) else ()
-        return replace(stand, away=frozenset(name for name in sitting.view.playing if name in names))
+        joining = Joiners(sitting.next_number - 1, tuple((noted or {}).get("joining", ())))
+        return replace(stand, away=frozenset(name for name in sitting.view.playing if name in names), joining=joining)
 
     def noted(self, now_ms: int) -> dict[str, Any]:
         """What a later start of the program needs beside the events to go on from here."""
@@ -88,6 +89,8 @@ class Stand:
             noted["gathering"] = self.gathering.to_json()
         if self.away:
             noted["away"] = sorted(self.away)
+        if self.joining.players:
+            noted["joining"] = list(self.joining.players)
         drafts = self.drafts.to_json()
         return {**noted, "drafts": drafts} if drafts else noted
 
@@ -143,8 +146,9 @@ class Stand:
             gathering = gathering.carrying(self.gathering)
         away = self.away.intersection(sitting.view.playing)
         entered = replace(
-            self, sitting=sitting, timing=timing, paused=self.halted, gathering=gathering, drafts=drafts, away=away
-        )
+            self, sitting=sitting, timing=timing, paused=self.halted, gathering=gathering, drafts=drafts, away=away,
+            joining=Joiners(),
+        )  # fmt: skip
         advice = self.advice if row.source == Source.TABLE else None  # what the table answers comes before it is read
         return replace(entered, refusal=None, hints={}, advice=advice, tie=tie)
 

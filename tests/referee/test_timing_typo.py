@@ -128,6 +128,22 @@ def test_a_card_placed_a_pause_and_a_restart_end_the_waiting(hourglass: Callable
     assert glass.left_ms == 27_000
 
 
+@pytest.mark.parametrize("orderly", [True, False])
+def test_a_doubt_is_not_lost_when_the_table_stops_and_starts_again(
+    hourglass: Callable[..., Hourglass], *, orderly: bool
+) -> None:
+    glass = typo(hourglass)
+    glass.referee.join_in("Cy", 2, source=Source.PHONES)
+    glass.restart(orderly=orderly)
+    assert (glass.view.joiners, glass.view.paused) == (("Cy",), True)
+    glass.referee.resume()
+    glass.restart(orderly=orderly)
+    glass.referee.join_in("Bob", 2, source=Source.PHONES)
+    assert (glass.newest, glass.view.joiners) == (("phones", "word_stands"), ())
+    glass.restart(orderly=orderly)
+    assert glass.view.joiners == ()
+
+
 def test_doubts_about_what_is_past_hold_nothing_nor_do_they_start_a_timer(hourglass: Callable[..., Hourglass]) -> None:
     glass = typo(hourglass)
     glass.referee.join_in("Cy", 1, source=Source.PHONES)
