@@ -1,6 +1,7 @@
 """The ledger: the way from the referee to the journal, for events and for how the table stands beside them.
 
-What is left of the open window is written with them, and what players have begun to write or handed in for their part.
+What is left of the open window is written with them, what players have begun to write or handed in for their part, and
+what the camera knows.
 
 What the disk does not take waits in memory and is written as soon as it does. When there is no room, the reserve is
 given up first.

@@ -16,6 +16,7 @@ from companion.referee.drafts import Drafts
 from companion.referee.gathering import Gathering
 from companion.referee.inquiry import Inquiry
 from companion.referee.joining import Joiners
+from companion.referee.kept_sight import sight_from_json, sight_to_json
 from companion.referee.source import Source
 from companion.referee.timing import Timing
 from companion.sentences import told
@@ -63,22 +64,27 @@ class Stand:
 
     @classmethod
     def taken_up(cls, sitting: Sitting, noted: Mapping[str, Any] | None, now_ms: int) -> Stand:
-        """Where a match stood, with what was `noted` of its window and of what was handed in or begun to be written.
-        Timers are paused: nobody loses time to a power cut. A match that somebody had paused stays so; of one that is
-        won the time runs on, for nobody would let it go on."""
-        gathering, drafts = _asking(sitting), Drafts.restored((noted or {}).get("drafts", {}))
-        if noted is not None and "gathering" in noted:
-            gathering = gathering.restored(noted["gathering"])
+        """Where a match stood, with what was `noted` of its window, of what was handed in or begun to be written, and
+        of what the camera knew. Timers are paused: nobody loses time to a power cut. A match that somebody had paused
+        stays so; of one that is won the time runs on, for nobody would let it go on."""
+        known = noted or {}
+        gathering, drafts = _asking(sitting), Drafts.restored(known.get("drafts", {}))
+        if "gathering" in known:
+            gathering = gathering.restored(known["gathering"])
         timing = Timing.restored(noted, sitting.view, sitting.match.state, gathering.window)
         frame = sitting.protocol[-1].frame if sitting.protocol else None
-        halted = (noted or {}).get("halted") is True  # notes of older tables do not say
+        halted = known.get("halted") is True  # notes of older tables do not say
         paused = halted or not sitting.view.over
         timing = timing if paused else timing.resumed(now_ms)
         stand = cls(sitting, timing, paused=paused, halted=halted, frame=frame, gathering=gathering, drafts=drafts)
-        away = (noted or {}).get("away", ())  # read back: whoever does not play is nobody
+        away = known.get("away", ())  # read back: whoever does not play is nobody
         names = away if isinstance(away, list) else ()
-        joining = Joiners(sitting.next_number - 1, tuple((noted or {}).get("joining", ())))
-        return replace(stand, away=frozenset(name for name in sitting.view.playing if name in names), joining=joining)
+        return replace(
+            stand,
+            away=frozenset(name for name in sitting.view.playing if name in names),
+            joining=Joiners(sitting.next_number - 1, tuple(known.get("joining", ()))),
+            inquiry=Inquiry(sight_from_json(known.get("sight", {}))),
+        )
 
     def noted(self, now_ms: int) -> dict[str, Any]:
         """What a later start of the program needs beside the events to go on from here."""
@@ -91,6 +97,9 @@ class Stand:
             noted["away"] = sorted(self.away)
         if self.joining.players:
             noted["joining"] = list(self.joining.players)
+        sight = sight_to_json(self.inquiry.sight)
+        if sight:
+            noted["sight"] = sight
         drafts = self.drafts.to_json()
         return {**noted, "drafts": drafts} if drafts else noted
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.referee.kept_sight import to_be_kept
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Writer:
 
     def __init__(self, stand: Stand, clock: Clock, ledger: Ledger, notices: Notices, publisher: Publisher) -> None:
         self.stand = stand
+        self._kept = stand.inquiry.sight  # what the disk has of what the camera knows
         self._clock = clock
         self._ledger = ledger
         self._notices = notices
@@ -45,7 +47,7 @@ class Writer:
         be shown now, it is with the next turn.
         """
         disk = write()
-        self.stand = stand
+        self.stand, self._kept = stand, stand.inquiry.sight
         try:
             self._notices.note("disk", disk or self._ledger.wrong_with_disk())
             (show or self.publish)()
@@ -90,15 +92,17 @@ class Writer:
         return self._publisher.publish(self.stand)
 
     def write(self) -> None:
-        """Put what waits and what is left of the window on disk; when it is full, say so on every display."""
+        """Put what waits, what is left of the window and what the camera knows on disk; when it is full, say so on
+        every display."""
         wrong = self._ledger.write(self.stand.playing.row.id, self.stand, self._clock.now_ms())
+        self._kept = self.stand.inquiry.sight
         self.say("disk", wrong or self._ledger.wrong_with_disk())
 
     def catch_up(self) -> None:
-        """Show and write what could not be shown or written when it happened."""
+        """Show and write what could not be shown or written when it happened, and what the camera has come to know."""
         if self._publisher.is_behind:
             self.publish()
-        if self._ledger.is_behind:
+        if self._ledger.is_behind or to_be_kept(self._kept) != to_be_kept(self.stand.inquiry.sight):
             self.write()
         elif self._ledger.is_ailing:
             self.say("disk", self._ledger.wrong_with_disk())

@@ -74,7 +74,7 @@ def test_what_is_noted_beside_a_match_keeps_its_shape_its_cards_and_its_words(tm
         draft = {"fields": {"word": written}, "says": {}, "window": window}
         return {
             "open": {**window, "left_ms": 5}, "aside": None, "has_waited": False, "away": [who, "Bob"],
-            "joining": ["Bob", who],
+            "joining": ["Bob", who], "sight": {"spent": [name]},
             "gathering": {"parts": {who: ["A", "rose"]}, "said_by": {who: "A"}, "opened": None, "by_phone": [who],
                           "closed": False},
             "drafts": {who: {"place": draft}, "Bob": {"place": {**draft, "window": None}}},
