@@ -65,7 +65,12 @@ class Inquiry:
         return self.newest[1] if self.newest else None
 
     def seen(self, table: Table, frame: str | None, motion: Motion | None = None) -> Inquiry:
-        """A table has settled; `motion` is what has carried the picture since the last one, where that is known."""
+        """A table has settled; `motion` is what has carried the picture since the last one, where that is known. The
+        first one since a restart is held against the last that was as the match had it."""
+        if self.newest is None and self.sight.memory.agreed is not None:
+            from companion.vision.motion import common_motion  # a table starts before what reads cards is there
+
+            motion = common_motion(self.sight.memory.agreed, table)
         return replace(self, newest=(table, frame), sight=self.sight.carried(motion))
 
     def after(self, game: str, before: Any, now: Any, *, is_amended: bool = False) -> Inquiry:

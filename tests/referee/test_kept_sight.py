@@ -53,6 +53,19 @@ def test_a_card_taken_back_is_not_laid_by_a_restart(hourglass: Make, *, orderly:
     assert (row_of(glass), glass.view.difference) == ("ZO", None)
 
 
+def test_a_camera_that_was_pushed_while_the_program_was_away_lays_nothing(hourglass: Make, *, orderly: bool) -> None:
+    glass = hourglass("disorder", PLAYERS, lexicon=WORDS)
+    for row in ("Z", "ZO"):
+        glass.referee.see(lines(row))
+    glass.play({"event": "undo"})
+    glass.restart(orderly=orderly)
+    glass.referee.see(lines("ZO", left_px=180))
+    assert (row_of(glass), glass.view.difference, glass.view.paused) == ("Z", TAKEN_BACK, True)
+    glass.referee.see(lines("Z", left_px=180))
+    glass.referee.see(lines("ZO", left_px=180))
+    assert (row_of(glass), glass.view.difference) == ("ZO", None)
+
+
 def test_a_card_laid_while_the_program_was_away_is_found(hourglass: Make, *, orderly: bool) -> None:
     glass = laid(hourglass, "Z")
     glass.restart(orderly=orderly)
