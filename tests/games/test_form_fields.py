@@ -133,6 +133,28 @@ def test_w6_the_values_to_open_with_are_offered_in_tens_after_none() -> None:
     assert [option.value for option in field.options] == [None, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
 
 
+# ——— what is declared (A4, A5) ———
+
+
+def declarations(*events: dict[str, Any]) -> dict[str, list[Any]]:
+    match = begin("anagrascramble", ("Ann", "Bob"))
+    for one in events:
+        assert match.apply(one).accepted
+    (form,) = (form for form in forms_now(match.view(), match.state) if form.event == "declare")
+    return {each.name: [one.value for one in each.options] for each in form.fields if isinstance(each, ChoiceField)}
+
+
+def test_a4_raised_is_only_what_can_be_higher() -> None:
+    five, seven = (declarations(event("roll", "Ann", face=face)) for face in ("5", "7"))
+    assert five == {"move": ["raise", "pass_on", "double", "triple"], "to": [6, 7]}
+    assert seven == {"move": ["pass_on", "double", "triple"]}
+
+
+def test_a5_what_was_passed_on_is_not_passed_on_again() -> None:
+    passed = declarations(event("roll", "Ann", face="6"), event("declare", "Ann", move="pass_on"))
+    assert passed == {"move": ["raise", "double", "triple"], "to": [7]}
+
+
 # ——— which Villain is minted (V14) ———
 
 

@@ -88,14 +88,13 @@ def _roll(state: State) -> tuple[Field, ...]:
 
 
 def _declare(state: State) -> tuple[Field, ...]:
-    moves = (
-        Option("raise", told("raise the target")),
-        Option("pass_on", told("pass it on")),
-        Option("double", told("Double")),
-        Option("triple", told("Triple")),
-    )
-    raised = _lengths("to", told("Raise to"), min((state.target or SHORTEST) + 1, LONGEST), ("move", ("raise",)))
-    return (ChoiceField("move", told("Declare"), options=moves), raised)
+    """Only what can be higher is raised, and nobody passes on what was passed on to them (A4, A5)."""
+    lowest = (state.target or SHORTEST) + 1
+    higher = () if lowest > LONGEST else (Option("raise", told("raise the target")),)
+    passed_on = () if state.inherited else (Option("pass_on", told("pass it on")),)
+    moves = (*higher, *passed_on, Option("double", told("Double")), Option("triple", told("Triple")))
+    raised = (_lengths("to", told("Raise to"), lowest, ("move", ("raise",))),) if higher else ()
+    return (ChoiceField("move", told("Declare"), options=moves), *raised)
 
 
 def _words(state: State) -> tuple[Field, ...]:
