@@ -133,6 +133,29 @@ def test_w6_the_values_to_open_with_are_offered_in_tens_after_none() -> None:
     assert [option.value for option in field.options] == [None, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
 
 
+# ——— which line is tagged on to (W7) ———
+
+
+@pytest.mark.parametrize(("agreed", "offered"), [("any", [1, 2]), ("own", [2])])
+def test_w7_where_that_was_agreed_only_one_s_own_lines_are_tagged_on_to(agreed: str, offered: list[int]) -> None:
+    match = wordcard_table.table(tag_on=agreed)
+    anns, bobs = (f"{player} end_turn -> turn_ended W17\n" for player in ("Ann", "Bob"))
+    laid = f"Bob lay {wordcard_table.TRAIN} -> laid W6 Bob+101\n"
+    wordcard_table.play(match, wordcard_table.LAID + anns + laid + bobs + anns)
+    forms = (form for form in forms_now(match.view(), match.state) if form.event == "tag")
+    (line,) = (form.fields[0] for form in forms)
+    assert isinstance(line, ChoiceField)
+    assert [option.value for option in line.options] == offered
+
+
+def test_w7_without_a_line_of_one_s_own_a_correction_names_any() -> None:
+    match = wordcard_table.table(tag_on="own")
+    wordcard_table.play(match, wordcard_table.LAID)
+    line = forms_of("wordcard").form(match.state, "tag", "Bob").fields[0]
+    assert isinstance(line, ChoiceField)
+    assert [option.value for option in line.options] == [1]
+
+
 # ——— what is declared (A4, A5) ———
 
 

@@ -145,10 +145,15 @@ def _line(state: State) -> ChoiceField:
     return choice_by_number("line", told("Line"), [" ".join(cards) for cards in lines], [*map(ranked, lines)])
 
 
-def _tag(state: State, _seat: int) -> tuple[Field, ...]:
+def _tag(state: State, seat: int) -> tuple[Field, ...]:
+    """On to one's own lines only where that was agreed (W7); to any, where a correction finds none of one's own."""
+    line = _line(state)
+    own = [number for number, lying in enumerate(state.lines, 1) if lying.owner == seat]
+    if state.options.tag_on == "own" and own:
+        line = replace(line, options=tuple(option for option in line.options if option.value in own))
     front = CardsField("front", told("in front"), ranks=RANKS, wild="meant", optional=True)
     back = CardsField("back", told("behind"), ranks=RANKS, wild="meant", optional=True)
-    return (_line(state), front, back, _words(state, "front", "line", "back"))
+    return (line, front, back, _words(state, "front", "line", "back"))
 
 
 def _draw(state: State, _seat: int) -> tuple[Field, ...]:
