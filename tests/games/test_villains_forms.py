@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games.form import ChoiceField, forms_now
 from companion.games.villains.forms import form
-from tests.rules.villains_table import BOARD_OF_FOUR, bobs_play, now, play, table, timed, trait, turn
+from tests.rules.villains_table import BOARD_OF_FOUR, bobs_play, minted, now, play, table, timed, trait, turn
 
 if TYPE_CHECKING:
     from companion.referee.match import Match
@@ -64,3 +65,30 @@ def test_v15_a_copy_that_is_carried_out_is_asked_its_target() -> None:
     assert asked(match, "resolve", "Bob") == {}
     play(match, "Bob play Bat2 target=Ape -> played V4")
     assert len(asked(match, "resolve", "Bob")["target"]) == 4
+
+
+def test_v10_of_the_traits_only_those_that_can_be_used_now_are_offered_and_one_alone_is_chosen_already() -> None:
+    match = table({"Oz": minted("draw"), "Ape": timed("draw"), "Bat": timed("burn", "opponent")})
+    play(match, BOARD_OF_FOUR)
+    card = form(match.state, "trigger", "Ann").fields[0]
+    assert isinstance(card, ChoiceField)
+    assert ([one.value for one in card.options], card.chosen) == (["Ape"], "Ape")
+    play(match, "Ann trigger Ape -> triggered V10")
+    assert asked(match, "trigger", "Ann")["card"] == ["Oz", "Ape", "Bat"]  # as an earlier event is corrected
+
+
+def test_v7_a_trait_is_aimed_only_at_what_it_can_be_aimed_at() -> None:
+    match = table({"Oz": trait("constant", "shield"), "Cat": now("burn")}, {"Bat2": now("burn"), "Cat2": now("copy")})
+    play(match, turn("Ann", "Ape", "V3") + "Bob draw -> drawn V4")
+    shielded = {"player": "Ann", "card": "Oz"}, {"player": "Bob", "card": "Oz2"}
+    assert asked(match, "play", "Bob", card="Bat2")["target"] == [*shielded]
+    assert list(asked(match, "play", "Bob", card="Cat2")) == ["card"]  # there is nothing to copy
+
+
+def test_v7_a_card_that_finds_no_other_target_is_its_own() -> None:
+    match = table({"Oz": now("draw")}, {"Oz2": now("draw"), "Bat2": now("burn")})
+    play(match, turn("Ann", "Ape", "V3") + "Bob draw -> drawn V4")
+    state = replace(match.state, sides=tuple(replace(side, in_play=()) for side in match.state.sides))
+    (_, target) = form(state, "play", "Bob").fields
+    assert isinstance(target, ChoiceField)
+    assert [one.value for one in target.options] == [{"player": "Bob", "card": "Bat2"}]

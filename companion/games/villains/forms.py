@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.games.form import ChoiceField, EachField, Form, NumberField
 from companion.games.villains.deck import read_deck
 from companion.games.villains.effects import TARGETED
 from companion.games.villains.layout import inline
-from companion.games.villains.legal import mintable
+from companion.games.villains.legal import mintable, offered
 from companion.games.villains.portrayed import in_play, of_card
-from companion.games.villains.state import BOARD_LIMIT, has_chance, triggerable
+from companion.games.villains.state import BOARD_LIMIT, has_chance, usable
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from companion.games.form import Field, Only, Option
     from companion.games.layout import DeckContent
+    from companion.games.legal import Offer
     from companion.games.villains.deck import Cards, DeckCard, TraitTiming
     from companion.games.villains.state import State
 
+    Whose = tuple[str, str]  # a card's player, and its name
     Fields = Callable[[State, int], tuple[Field, ...]]
 
 NAMES: Mapping[str, str] = {
@@ -81,55 +84,82 @@ def _from_hand(state: State, seat: int) -> tuple[Field, ...]:
     side = state.sides[seat]
     lying = {card.name for card in (*side.in_play, *side.minted)} | set(side.discard)
     deck = state.decks[seat]
-    hidden = [name for name in deck if name not in lying]
-    card = ChoiceField("card", told("Which card"), options=_named(deck, hidden or list(deck)))
+    cards = [name for name in deck if name not in lying] or list(deck)
+    card = ChoiceField("card", told("Which card"), options=_named(deck, cards))
     lie = state.of_kind(seat, "monster")
-    if len(lie) < BOARD_LIMIT:
+    more = tuple(name for name in cards if deck[name].kind == "monster")
+    if len(lie) < BOARD_LIMIT or not more:
         return (card,)
-    more = tuple(name for name, own in deck.items() if own.kind == "monster")
     return (
         card,
         ChoiceField("discard", told("Discard first"), options=_named(deck, lie), only=("card", more)),
     )
 
 
-def _target(state: State, only: Only | None = None) -> Field:
-    options = tuple(
-        in_play(state.name(seat), state.described((seat, card.name)), sideways=card.sideways)
-        for seat, side in enumerate(state.sides)
-        for card in side.in_play
-    )
+def _in_play(state: State) -> Iterator[Whose]:
+    return ((state.name(seat), name) for seat, name in state.in_play())
+
+
+def _target(state: State, targets: Iterable[Whose], only: Only | None = None) -> Field:
+    """One of these cards; one that is to come into play by this event lies there sideways."""
+
+    def option(owner: str, name: str) -> Option:
+        seat = state.players.index(owner)
+        card = state.sides[seat].card(name)
+        return in_play(owner, state.described((seat, name)), sideways=card is None or card.sideways)
+
+    options = tuple(option(*target) for target in targets)
     return ChoiceField("target", told("Target"), options=options, optional=True, only=only)
 
 
-def _targets(state: State, seat: int, *timings: TraitTiming) -> tuple[Field, ...]:
-    """The target of those of the player's cards whose trait, of one of these timings, has one."""
-    aimed = tuple(
-        name
-        for name, card in state.decks[seat].items()
-        if card.trait is not None and card.trait.timing in timings and card.trait.effect in TARGETED
-    )
-    return (_target(state, ("card", aimed)),) if aimed else ()
+def _possible(offer: Offer) -> Iterable[Whose]:
+    """The targets that are possible with what is offered, each with its player."""
+    targets = offer.searched().get("target", ())
+    return [(target["player"], target["card"]) for target in targets if isinstance(target, Mapping)]
+
+
+def _targets(state: State, seat: int, event: str, *timings: TraitTiming) -> tuple[Field, ...]:
+    """The targets of those of the player's cards that aim: where the event may be handed in those that are possible, in
+    one field for all cards that have the same. Else, since an earlier event is corrected, all that lie in play, for the
+    cards whose trait, of one of these timings, has a target."""
+    offers = tuple(offered(state, seat, (event,)))
+    if not offers:
+        traits = {name: card.trait for name, card in state.decks[seat].items() if card.trait is not None}
+        fitting = (name for name, own in traits.items() if own.timing in timings and own.effect in TARGETED)
+        aimed = tuple(fitting)
+        return (_target(state, _in_play(state), ("card", aimed)),) if aimed else ()
+    targets_of: dict[str, dict[Whose, None]] = {}
+    for offer in offers:
+        (card,) = offer.fields["card"]
+        targets_of.setdefault(card, {}).update(dict.fromkeys(_possible(offer)))
+    aiming: dict[tuple[Whose, ...], list[str]] = {}
+    for card, targets in targets_of.items():
+        aiming.setdefault(tuple(targets), []).append(card)
+    return tuple(_target(state, targets, ("card", tuple(cards))) for targets, cards in aiming.items() if targets)
 
 
 def _play(state: State, seat: int) -> tuple[Field, ...]:
-    return (*_from_hand(state, seat), *_targets(state, seat, "immediate"))
+    return (*_from_hand(state, seat), *_targets(state, seat, "play", "immediate"))
 
 
 def _trigger(state: State, seat: int) -> tuple[Field, ...]:
-    """The traits that can be used now go first; one that is the only such is chosen already."""
+    """The traits that can be used now; one that is the only such is chosen already. When an earlier event is corrected
+    there may be none by now: all that are used by saying so."""
     side, deck = state.sides[seat], state.decks[seat]
-    usable = [card.name for card in (*side.in_play, *side.minted) if triggerable(state, seat, card)]
-    others = [card.name for card in (*side.in_play, *side.minted) if card.name not in usable]
-    own = [name for name in (*usable, *others) if (trait := deck[name].trait) and trait.timing in TRIGGERED]
-    chosen = usable[0] if len(usable) == 1 else None
+    now = list(usable(state, seat))
+    lying = [card.name for card in (*side.in_play, *side.minted)]
+    own = now or [name for name in lying if (trait := deck[name].trait) and trait.timing in TRIGGERED]
+    chosen = now[0] if len(now) == 1 else None
     card = ChoiceField("card", told("Whose trait"), options=_named(deck, own or list(deck)), chosen=chosen)
-    return (card, *_targets(state, seat, *TRIGGERED))
+    return (card, *_targets(state, seat, "trigger", *TRIGGERED))
 
 
-def _resolve(state: State, _seat: int) -> tuple[Field, ...]:
-    """Only a COPY wants a target when it is carried out (V15)."""
-    return (_target(state),) if state.stack and state.stack[-1].effect == "copy" else ()
+def _resolve(state: State, seat: int) -> tuple[Field, ...]:
+    """Only a COPY wants a target when it is carried out, where what it copies has one (V15)."""
+    offers = tuple(offered(state, seat, ("resolve",)))
+    copies = bool(state.stack) and state.stack[-1].effect == "copy"
+    targets = [target for offer in offers for target in _possible(offer)] if offers else [*_in_play(state)]
+    return (_target(state, targets),) if copies and targets else ()
 
 
 def _mint(state: State, seat: int) -> tuple[Field, ...]:
