@@ -115,15 +115,19 @@ def _views() -> Json:
 
 
 def _seats() -> Json:
-    token = _object(token={"type": "string"}, name=NAME)
     loudness = _object(percent={"type": "integer", "minimum": 0, "maximum": 100})
     loudness["properties"]["by"] = {"type": "string", "enum": list(SPEAKERS)}
+    asked = _object(key={"type": "string", "minLength": 1, "maxLength": 100}, name=NAME)
+    asked["properties"]["instead"] = {
+        "type": "boolean",
+        "description": "whether to take the seat from the phone that has it, once somebody at the table agrees",
+    }
+    seated = _object(token={"type": "string"}, name=NAME, waits={"type": "boolean"})
+    waits = _answer("Somebody at the table must agree that this phone has the seat: till then it `waits`", seated)
     pin = _object(pin={"type": "string", "minLength": 1, "maxLength": 32})
     return {
         "/join": {
-            "post": _operation(
-                "Take a seat", _object(key={"type": "string", "minLength": 1, "maxLength": 100}, name=NAME), token, 201
-            )
+            "post": _operation("Take a seat", asked, seated, 201, others={"202": waits}),
         },
         "/seat": {"post": _operation("Say that the phone is still there", security=PHONE)},
         "/leave": {"post": _operation("Give the seat up", security=PHONE)},
@@ -344,16 +348,16 @@ def _operation(
     *,
     parameters: list[Json] | None = None,
     security: list[Json] | None = None,
+    others: Json | None = None,
 ) -> Json:
-    refusal = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}
+    """One way to ask something; `others` are answers besides, by their status."""
+    refusal: Json = {"$ref": "#/components/schemas/Error"}
     operation: Json = {
         "summary": summary,
         "responses": {
-            str(status): {
-                "description": "Done",
-                "content": {"application/json": {"schema": answer if answer is not None else {"type": "object"}}},
-            },
-            "4XX": {"description": "Refused, with one sentence that says why", **refusal},
+            str(status): _answer("Done", answer if answer is not None else {"type": "object"}),
+            **(others or {}),
+            "4XX": _answer("Refused, with one sentence that says why", refusal),
         },
     }
     if body is not None:
@@ -363,6 +367,10 @@ def _operation(
     if security:
         operation["security"] = security
     return operation
+
+
+def _answer(description: str, schema: Json) -> Json:
+    return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
 def _object(**properties: Json) -> Json:
