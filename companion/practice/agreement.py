@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import SystemRandom
@@ -70,7 +71,10 @@ def agreed(setup: Mapping[str, Any]) -> dict[str, Any]:
         return rest
     players = said.get("players") if isinstance(said, Mapping) else None
     if not isinstance(players, Mapping):
-        raise BadInput(told("the match's “practice” must say the strength of each player whom the table plays"))
+        form = json.dumps({"players": {"Bob": Strength.HARD}})
+        raise BadInput(
+            told("the match's “practice” must say the strength of each player whom the table plays: {form}", form=form)
+        )
     if not players:
         return rest
     game, seated = setup.get("game"), setup.get("players")

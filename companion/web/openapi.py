@@ -11,8 +11,10 @@ from starlette.routing import Route
 from companion import __version__
 from companion.games import rulebooks
 from companion.games.match_events import MATCH_EVENTS
+from companion.games.opponent import Strength
 from companion.games.parties import in_words
 from companion.language import LANGUAGES
+from companion.practice.agreement import KEY as PRACTICE
 from companion.referee.tableview import SPEAKERS
 from companion.web.access import HOST_COOKIE, LONGEST_NAME
 from companion.web.night_pages import ACTS
@@ -384,6 +386,13 @@ def _setup() -> Json:
     setup["properties"]["deck"] = {
         "type": ["string", "object"],
         "description": "one of /decks; where each player has one of their own also an object with the deck of each",
+    }
+    strengths: Json = {"type": "object", "additionalProperties": {"type": "string", "enum": list(Strength)}}
+    setup["properties"][PRACTICE] = {
+        "type": ["object", "null"],
+        "properties": {"players": strengths},
+        "required": ["players"],
+        "description": "whom of the players the table plays, and how well; /games says which games it plays",
     }
     setup["properties"]["teach"] = {
         "type": "boolean",

@@ -6,7 +6,7 @@ import httpx
 
 from companion.web.openapi import description
 from tests.web.tables import LiveTable
-from tests.web.talking import begin
+from tests.web.talking import SETUP, begin
 
 
 def described(path: str, answer: httpx.Response) -> None:
@@ -35,3 +35,14 @@ def test_a_seat_is_taken_and_asked_for_as_it_is_written(client: httpx.Client, ta
     described("/join", taken)
     described("/join", asked)
     assert body_of("/join").keys() == {"key", "name", "instead"}
+
+
+def test_a_match_against_the_table_is_begun_as_it_is_written(client: httpx.Client) -> None:
+    players = body_of("/matches")["practice"]["properties"]["players"]
+    for strength in players["additionalProperties"]["enum"]:
+        begin(client, {**SETUP, "practice": {"players": {"Bob": strength}}})
+        assert client.get("/api/view").json()["table"]["practice"] == {"Bob": strength}
+        assert client.post("/api/match/close", json={}).status_code == 200
+    refused = client.post("/api/matches", json={**SETUP, "practice": {"Bob": "hard"}})
+    assert refused.status_code == 400
+    assert refused.json()["error"].endswith('the table plays: {"players": {"Bob": "hard"}}')
