@@ -27,6 +27,7 @@ _PLAIN: Mapping[Any, Schema] = {
     Any: {},
 }
 
+NAME: Schema = {"type": "string", "pattern": r"\S"}  # of a player
 LEXICON: Schema = {
     "description": "a shipped dictionary by name, or one for this match alone",
     "anyOf": [
@@ -59,7 +60,7 @@ def transcript_schema(book: Rulebook[Any]) -> Schema:
             "game": {"const": book.game},
             "players": {
                 "type": "array",
-                "items": {"type": "string", "minLength": 1},
+                "items": NAME,
                 "minItems": fewest,
                 "maxItems": most,
                 "uniqueItems": True,

@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion.errors import BadInput
+from companion.games.core import quoted
 from companion.games.persons import two_of_one
 from companion.games.teaching import TEACH
 from companion.practice.agreement import KEY, anew
@@ -176,6 +177,7 @@ async def begin(request: Request) -> Response:
     site.access.must_be_host(request)
     setup = _setup(await read_object(request))
     _must_be_several(setup["players"])
+    _must_be_names(setup["players"])
     begun = await site.do(lambda referee: referee.begin(setup))
     return JSONResponse({"match_id": begun.match_id}, 201)
 
@@ -271,10 +273,8 @@ def _setup(body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _must_be_several(players: Any) -> None:
-    """Who is one person across nights sits once at a table. A transcript may have it otherwise, and what is no list of
-    names the match refuses."""
-    names = players if isinstance(players, list) else []
-    two = two_of_one(name for name in names if isinstance(name, str))
+    """Who is one person across nights sits once at a table. A transcript may have it otherwise."""
+    two = two_of_one(_names_among(players))
     if two is not None:
         problem = told(
             "“{one}” and “{other}” would be one player across nights: give one of them another name",
@@ -282,6 +282,24 @@ def _must_be_several(players: Any) -> None:
             other=two[1],
         )
         raise Refused(400, problem)
+
+
+def _must_be_names(players: Any) -> None:
+    """By what somebody is called in a match that begins here, a phone can take their seat: as `join` reads names."""
+    for name in _names_among(players):
+        if name != name.strip() or len(name) > LONGEST_NAME or not is_seen(name):
+            problem = told(
+                "no phone can join as {name}: a name has at most {longest} printable characters, and no space before "
+                "or after them",
+                name=quoted(name),
+                longest=LONGEST_NAME,
+            )
+            raise Refused(400, problem)
+
+
+def _names_among(players: Any) -> list[str]:
+    """Those of the players that are names at all; the match itself refuses the rest."""
+    return [name for name in players if isinstance(name, str) and name.strip()] if isinstance(players, list) else []
 
 
 def _brought_in(shelf: DeckShelf, body: Mapping[str, Any]) -> dict[str, Any]:

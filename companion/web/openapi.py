@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from companion import __version__
-from companion.games import rulebooks
+from companion.games import rulebooks, schema
 from companion.games.match_events import MATCH_EVENTS
 from companion.games.opponent import Strength
 from companion.games.parties import in_words
@@ -47,7 +47,9 @@ RULED: Json = {
     },
     "required": ["accepted"],
 }
-NAME: Json = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
+NAME: Json = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME, "pattern": r"\S"}
+SEEN, SEEN_OR_SPACE = r"[^\s\x00-\x1f\x7f]", r"[^\x00-\x1f\x7f]"
+PLAYING: Json = {**NAME, "pattern": rf"^{SEEN}({SEEN_OR_SPACE}*{SEEN})?$", "description": "in printable characters"}
 HOST: list[Json] = [{"host": []}, {}]  # on the machine of a simulated table nothing is needed
 PHONE: list[Json] = [{"phone": []}]
 MATCH_ID: Json = {"name": "match_id", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
@@ -380,7 +382,7 @@ def _object(**properties: Json) -> Json:
 
 
 def _setup() -> Json:
-    players: Json = {"type": "array", "items": NAME, "minItems": 1, "maxItems": 10, "uniqueItems": True}
+    players: Json = {"type": "array", "items": PLAYING, "minItems": 1, "maxItems": 10, "uniqueItems": True}
     setup = _object(game={"type": "string", "enum": list(rulebooks())}, players=players)
     setup["properties"]["options"] = {"type": "object"}
     setup["properties"]["deck"] = {
@@ -403,6 +405,7 @@ def _setup() -> Json:
 
 def _transcript() -> Json:
     transcript = _setup()
+    transcript["properties"]["players"]["items"] = schema.NAME  # it may be of another table, or of long ago
     transcript["properties"]["events"] = {"type": "array"}
     transcript["required"].append("events")
     return transcript

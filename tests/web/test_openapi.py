@@ -3,6 +3,8 @@
 from typing import Any
 
 import httpx
+import jsonschema_rs
+import pytest
 
 from companion.web.openapi import description
 from tests.web.tables import LiveTable
@@ -46,3 +48,32 @@ def test_a_match_against_the_table_is_begun_as_it_is_written(client: httpx.Clien
     refused = client.post("/api/matches", json={**SETUP, "practice": {"Bob": "hard"}})
     assert refused.status_code == 400
     assert refused.json()["error"].endswith('the table plays: {"players": {"Bob": "hard"}}')
+
+
+@pytest.mark.parametrize(
+    ("name", "joins"),
+    [
+        ("B" * 24, True), ("Zoë 2", True), ("Bob ❤️", True), ("B" * 25, False), ("Bo\tb", False), ("Bo\u2028b", False),
+        (" Bob", False), ("Bob ", False), (" ", False), ("", False), ("Bo\u3164", False),
+    ],
+)  # fmt: skip
+def test_whoever_a_match_is_begun_with_can_join_it(
+    name: str, joins: bool, client: httpx.Client, table: LiveTable
+) -> None:
+    begun = client.post("/api/matches", json={**SETUP, "players": ["Ann", name]})
+    assert begun.status_code == (201 if joins else 400), begun.text
+    if joins:
+        joined = client.post("/api/join", json={"key": table.site.access.join_key, "name": name})
+        assert (joined.status_code, joined.json()["name"]) == (201, name)
+    elif name.strip():
+        assert "a name has at most 24 printable characters" in begun.json()["error"]
+    by_schema = jsonschema_rs.is_valid(body_of("/matches")["players"]["items"], name)
+    assert by_schema == joins or (by_schema and not name.isascii())  # no pattern knows every sign that is not seen
+
+
+def test_a_transcript_of_elsewhere_may_have_other_names(client: httpx.Client) -> None:
+    theirs = {**SETUP, "players": ["Ann", "B" * 25], "events": []}
+    assert client.post("/api/matches/import", json=theirs).status_code == 201
+    assert jsonschema_rs.is_valid(body_of("/matches/import")["players"], theirs["players"])
+    assert not jsonschema_rs.is_valid(body_of("/judge")["players"], ["Ann", " "])
+    assert client.post("/api/judge", json={**theirs, "players": ["Ann", " "]}).status_code == 400
