@@ -7,6 +7,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
+from starlette.endpoints import HTTPEndpoint
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -81,9 +82,12 @@ async def everything(request: Request) -> Response:
     return download(Response(content, media_type="application/json"), "nights.json")
 
 
-async def as_sheet(request: Request) -> Response:
-    """A line per match and player, for a spreadsheet."""
-    return download(Response(await _told(request, sheet), media_type="text/csv"), "nights.csv")
+class AsSheet(HTTPEndpoint):
+    """A line per match and player, for a spreadsheet. It answers every method, so that none is taken for an act's."""
+
+    async def get(self, request: Request) -> Response:
+        """All of it."""
+        return download(Response(await _told(request, sheet), media_type="text/csv"), "nights.csv")
 
 
 async def _page(request: Request, template: str, shown: Callable[[Almanac], dict[str, Any]]) -> Response:
@@ -190,6 +194,6 @@ pages = [
 ]
 routes = [
     Route("/nights", everything),
-    Route("/nights/csv", as_sheet),
+    Route("/nights/csv", AsSheet),
     Route("/nights/{act}", act, methods=["POST"]),
 ]

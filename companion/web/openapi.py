@@ -82,6 +82,7 @@ def description() -> Json:
 
 def _views() -> Json:
     anything: Json = {"type": "object"}
+    stream: Json = {"description": "A stream", "content": {"text/event-stream": {}}}
     return {
         "/view": {"get": _operation("The table as it is now", answer=anything)},
         "/who": {"get": _operation("Who this browser is taken for", answer=anything)},
@@ -102,7 +103,7 @@ def _views() -> Json:
             "get": {
                 "operationId": "live",
                 "summary": "The table now and at every change (events: view, beat)",
-                "responses": {"200": {"description": "A stream", "content": {"text/event-stream": {}}}},
+                "responses": {"200": stream, **_refusals()},
             }
         },
         "/speech/{language}": {
@@ -112,7 +113,7 @@ def _views() -> Json:
                 "parameters": [
                     {"name": "language", "in": "path", "required": True, "schema": {"enum": list(LANGUAGES)}}
                 ],
-                "responses": {"200": {"description": "A stream", "content": {"text/event-stream": {}}}},
+                "responses": {"200": stream, **_refusals()},
             }
         },
     }
@@ -177,6 +178,8 @@ def _seats() -> Json:
 
 def _matches() -> Json:
     number = _object(match_id={"type": "integer"})
+    brought = _object(match_id={"type": "integer"}, refused={"type": "integer", "minimum": 0})
+    brought["properties"]["refused"]["description"] = "how many of the events were refused"
     transcript: Json = {"$ref": "#/components/schemas/Transcript"}
     csv = _operation("A line per event with its ruling", parameters=[MATCH_ID])
     csv["responses"]["200"] = {"description": "CSV", "content": {"text/csv": {"schema": {"type": "string"}}}}
@@ -188,7 +191,7 @@ def _matches() -> Json:
             "post": _operation("Start a match", {"$ref": "#/components/schemas/Setup"}, number, 201, security=HOST),
         },
         "/judge": {"post": _operation("Judge a whole transcript", transcript, {"type": "object"})},
-        "/matches/import": {"post": _operation("Bring a transcript in", transcript, number, 201, security=HOST)},
+        "/matches/import": {"post": _operation("Bring a transcript in", transcript, brought, 201, security=HOST)},
         "/matches/{match_id}": {"get": _operation("Its transcript", answer=transcript, parameters=[MATCH_ID])},
         "/matches/{match_id}/csv": {"get": csv},
         "/matches/{match_id}/rulings": {
@@ -355,13 +358,12 @@ def _operation(
     others: Json | None = None,
 ) -> Json:
     """One way to ask something; `others` are answers besides, by their status."""
-    refusal: Json = {"$ref": "#/components/schemas/Error"}
     operation: Json = {
         "summary": summary,
         "responses": {
             str(status): _answer("Done", answer if answer is not None else {"type": "object"}),
             **(others or {}),
-            "4XX": _answer("Refused, with one sentence that says why", refusal),
+            **_refusals(),
         },
     }
     if body is not None:
@@ -371,6 +373,17 @@ def _operation(
     if security:
         operation["security"] = security
     return operation
+
+
+def _refusals() -> Json:
+    """What may be answered to anything."""
+    refusal: Json = {"$ref": "#/components/schemas/Error"}
+    later = {"description": "in how many seconds; not of a table that is being stopped", "schema": {"type": "string"}}
+    full = _answer("Too many ask at once, or the table is being stopped", refusal)
+    return {
+        "4XX": _answer("Refused, with one sentence that says why", refusal),
+        "503": {**full, "headers": {"Retry-After": later}},
+    }
 
 
 def _answer(description: str, schema: Json) -> Json:

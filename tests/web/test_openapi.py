@@ -73,7 +73,22 @@ def test_whoever_a_match_is_begun_with_can_join_it(
 
 def test_a_transcript_of_elsewhere_may_have_other_names(client: httpx.Client) -> None:
     theirs = {**SETUP, "players": ["Ann", "B" * 25], "events": []}
-    assert client.post("/api/matches/import", json=theirs).status_code == 201
+    described("/matches/import", client.post("/api/matches/import", json=theirs))
     assert jsonschema_rs.is_valid(body_of("/matches/import")["players"], theirs["players"])
     assert not jsonschema_rs.is_valid(body_of("/judge")["players"], ["Ann", " "])
     assert client.post("/api/judge", json={**theirs, "players": ["Ann", " "]}).status_code == 400
+
+
+def test_every_operation_may_be_refused_and_be_too_much() -> None:
+    for path, operations in description()["paths"].items():
+        for operation in operations.values():
+            assert {"4XX", "503"} < operation["responses"].keys(), path
+
+
+def test_what_an_address_has_no_method_for_is_said_so(client: httpx.Client) -> None:
+    """A path of its own is no act by that name."""
+    for path, operations in description()["paths"].items():
+        if "{" not in path and "post" not in operations:
+            refused = client.post(f"/api{path}", json={})
+            assert (refused.status_code, refused.json()["error"]) == (405, "that cannot be done at this address"), path
+    assert client.head("/api/nights/csv").status_code == 200
