@@ -373,19 +373,35 @@ declare namespace Wire {
     house: boolean;
   }
 
-  interface Entry extends Cited {
+  /** An event with its ruling. */
+  interface RuledEvent extends Cited {
     number: number;
     event: Event;
+    accepted: boolean;
     verdict: string;
     reason: string;
     said: Said | null;
     headline: string;
     called: string;
     changes: Record<string, number>;
-    totals: Record<string, number>;
+    /** Which of several grounds decided. */
+    detail?: string | null;
+    /** What is shown beside the sentence: which events a correction brings down, the best that could have been laid. */
+    now_refused?: number[];
+    best?: unknown;
     source: string;
     at: string;
     frame: string | null;
+  }
+
+  /** As the table has it. */
+  interface Entry extends RuledEvent {
+    detail: string | null;
+  }
+
+  /** With the totals after it, as `/api/matches/N/rulings` has it. */
+  interface Totalled extends RuledEvent {
+    totals: Record<string, number>;
   }
 
   interface Refusal extends Cited {
@@ -536,6 +552,8 @@ declare namespace Wire {
     /** The newest kept picture of the cards, whose reading can be said to be wrong. */
     frame: string | null;
     notices: Notice[];
+    /** To be made once: whoever makes it remembers the last. No page does. */
+    sound: { id: number; name: string } | null;
     /** How well the table plays for which players, where it plays itself. */
     practice: Record<string, string> | null;
     /** Whether the hints also say what could help while the match is being played. */
@@ -588,7 +606,8 @@ declare namespace Wire {
     gathering: Gathering;
     /** The match whose report can be asked for, because it can help nobody any more. */
     report: number | null;
-    parts: Record<string, { kind: string; fault: string; said: Said | null; pace?: string; pace_said?: Said | null }>;
+    /** The table's parts by name: of a `kind`, called `what`, with a `fault` or none. */
+    parts: Record<string, { kind: string; what: string; fault: string; said: Said | null; pace?: string; pace_said?: Said | null }>;
     drawn: DrawnCard[] | null;
     /** Where a phone joins, without its key; null where none can. */
     joins_at: string | null;
@@ -662,7 +681,7 @@ declare namespace Wire {
   /** A table's view as it tells a hub (`companion/hub/schema/view.json`): without what belongs to its own pages. */
   interface HubView {
     at: string;
-    table: Omit<Table, "server" | "dialog" | "forms" | "for_phones" | "voice">;
+    table: Omit<Table, "server" | "dialog" | "forms" | "for_phones" | "sound" | "voice">;
     gathering: Gathering;
   }
 
@@ -722,6 +741,10 @@ declare namespace Wire {
 
   interface GameOffer {
     title: string;
+    score_name: string;
+    /** The events of the game by name, and its clauses. */
+    events: string[];
+    clauses: { number: string; text: string; house: boolean }[];
     seats: [number, number];
     /** Whether any ruling asks a dictionary. */
     asks_words: boolean;
@@ -774,9 +797,12 @@ declare namespace Wire {
   /** As the list of past matches has it. */
   interface PastMatch {
     id: number;
+    game: string;
     title: string;
     players: string[];
     begun: string;
+    /** When it left the table; null while it has not. */
+    closed: string | null;
   }
 
   /** POST of a path with a body; the answer, or null once what went wrong is shown. */

@@ -205,7 +205,7 @@ class LiveTable:
 
     def parts(self) -> Mapping[str, Mapping[str, str]]:
         kind = "real" if self._panel_is_real else "simulated"
-        parts = {part: {"kind": kind, "fault": ""} for part in ("camera", "screen", "panel")}
+        parts = {part: {"kind": kind, "what": part, "fault": ""} for part in ("camera", "screen", "panel")}
         return {**parts, "camera": {**parts["camera"], "pace": self.pace}}
 
     def _deal(self, view: TableView) -> None:

@@ -84,9 +84,10 @@ def test_the_table_and_the_message_around_it_are_described(table: LiveTable) -> 
     message, wire = table.site.live.snapshot(), described()
     assert wire["Message"] - {"clock"} <= message.keys()
     sent = {name for name in TableView("server", 1).to_json() if not name.endswith("_said")}
-    assert wire["Table"] == sent - {"sound"}  # which no page plays
+    assert wire["Table"] == sent
     assert wire["Match"] == message["table"]["match"].keys() - {"awaiting_said"}
-    assert wire["Entry"] <= message["table"]["rulings"][-1].keys() | {"totals"}
+    shown = {name for name in message["table"]["rulings"][-1] if not name.endswith("_said")}
+    assert wire["Entry"] == shown | {"now_refused", "best"}  # which few have
     told = {name for name in message["table"]["refusal"] if not name.endswith("_said")}
     assert wire["Refusal"] == told
     assert wire["Gathering"] == Gathering().shown().keys()

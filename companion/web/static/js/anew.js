@@ -6,7 +6,7 @@ import { get } from "./requests.js";
 import { t } from "./words.js";
 
 /** The form, for whoever of `players` said it; `correct(event)` puts it in its place. Rejects where the game has none.
- *  @param {Wire.Entry} entry
+ *  @param {Wire.RuledEvent} entry
  *  @param {string[]} players
  *  @param {(event: object) => any} correct */
 export async function saidAnew({ event, number }, players, correct) {

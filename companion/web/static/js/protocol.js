@@ -17,7 +17,7 @@ const OF_THE_MATCH = new Set(["undo", "redo", "correct"]);
 export function chronicle(changed) {
   /** @type {number | null} */
   let matchId = null;
-  /** @type {Wire.Entry[]} */
+  /** @type {Wire.Totalled[]} */
   let known = [];
   let isWhole = true;
   async function load() {
@@ -46,7 +46,7 @@ export function chronicle(changed) {
 /** Rulings of the match at the table, as far as they are known (`entries`), and a button for `all` of them; `attempt` hands a
  *  correction in. With `whose`, those that changed this player's total, and a button that calls `everything`.
  *  @param {Wire.Table} table
- *  @param {Wire.Entry[]} entries
+ *  @param {Wire.Totalled[]} entries
  *  @param {Wire.Attempt} attempt
  *  @param {string} language
  *  @param {{ whose: string | null, everything: () => unknown, all: () => unknown }} ways */
@@ -76,7 +76,7 @@ function withTotals(rulings, scores) {
 }
 
 /** A ruling never changes; what is begun at it, lasts.
- *  @param {Wire.Entry} entry
+ *  @param {Wire.Totalled} entry
  *  @param {Wire.Table} table
  *  @param {Wire.Attempt} attempt
  *  @param {string} language */
@@ -93,7 +93,7 @@ function line(entry, { match_id: matchId, match }, attempt, language) {
 }
 
 /** @param {number | null} matchId
- *  @param {Wire.Entry} entry */
+ *  @param {Wire.Totalled} entry */
 function showFrame(matchId, entry) {
   const picture = elementById("picture", HTMLDialogElement);
   const frame = h("img", { src: `/frames/${matchId}/${entry.frame}`, alt: t("The table as the camera saw it") });
@@ -105,7 +105,7 @@ function showFrame(matchId, entry) {
 }
 
 /** Another event in the place of this one, or none.
- *  @param {Wire.Entry} entry
+ *  @param {Wire.Totalled} entry
  *  @param {string[]} players
  *  @param {Wire.Attempt} attempt */
 function correction(entry, players, attempt) {
@@ -129,7 +129,7 @@ function correction(entry, players, attempt) {
 }
 
 /** Of an event that no form asks for, such as that somebody joins: field by field.
- *  @param {Wire.Entry} entry
+ *  @param {Wire.Totalled} entry
  *  @param {(to: object) => unknown} correct */
 function fieldByField(entry, correct) {
   const fields = Object.entries(entry.event).filter(([name]) => name !== "event");

@@ -6,7 +6,7 @@ import { reasonLine, saidText } from "./says.js";
 import { headed, t } from "./words.js";
 
 /** The slip with the newest ruling, from an entry of `table.rulings`; with a place for what `addHints` adds to it.
- *  @param {Wire.Entry} entry
+ *  @param {Wire.RuledEvent} entry
  *  @param {Wire.Match | null} match
  *  @param {{ advice: string | null, advice_said: Wire.Said | null }} [practice] what a good player thinks of it */
 export function rulingSlip(entry, match, practice = { advice: null, advice_said: null }) {
