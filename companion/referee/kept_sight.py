@@ -34,7 +34,7 @@ def sight_to_json(sight: Sight) -> dict[str, Any]:
     return {name: value for name, value in known.items() if value}
 
 
-def sight_from_json(kept: Mapping[str, Any]) -> Sight:
+def sight_from_json(kept: Any) -> Sight:
     """What `sight_to_json` made of it. What cannot be read is not known: a match is taken up whatever stands there."""
     try:
         memory = Memory(
@@ -43,7 +43,7 @@ def sight_from_json(kept: Mapping[str, Any]) -> Sight:
         )  # fmt: skip
         named = tuple(map(_named, kept.get("named", ())))
         return Sight(memory, named=named, denied=_table(kept.get("denied")), renamed=_table(kept.get("renamed")))
-    except BadInput:
+    except (BadInput, AttributeError, KeyError, TypeError, ValueError):  # as another version of the program kept it
         return Sight()
 
 

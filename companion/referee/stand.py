@@ -77,12 +77,15 @@ class Stand:
         paused = halted or not sitting.view.over
         timing = timing if paused else timing.resumed(now_ms)
         stand = cls(sitting, timing, paused=paused, halted=halted, frame=frame, gathering=gathering, drafts=drafts)
-        away = known.get("away", ())  # read back: whoever does not play is nobody
-        names = away if isinstance(away, list) else ()
+
+        def playing(part: str) -> tuple[str, ...]:  # read back: whoever does not play is nobody
+            names = known.get(part)
+            return tuple(name for name in names if name in sitting.view.playing) if isinstance(names, list) else ()
+
         return replace(
             stand,
-            away=frozenset(name for name in sitting.view.playing if name in names),
-            joining=Joiners(sitting.next_number - 1, tuple(known.get("joining", ()))),
+            away=frozenset(playing("away")),
+            joining=Joiners(sitting.next_number - 1, playing("joining")),
             inquiry=Inquiry(sight_from_json(known.get("sight", {}))),
         )
 
