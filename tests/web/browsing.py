@@ -27,7 +27,7 @@ TELEVISION, SMALL_DISPLAY, LAPTOP, PHONE = (1920, 1080), (800, 480), (1440, 900)
 PATIENCE_MS = 90_000  # a busy machine is slow, not wrong; only a failing test ever waits so long
 PICTURES = os.environ.get("TABLESIDE_PICTURES")  # a folder (docs) to renew the pictures in; they are not kept otherwise
 COLOURS = 256  # of a kept picture: paper, ink and an accent need no more
-DRAFTS = "/api/drafts"
+DRAFTS, SEAT = "/api/drafts", "/api/seat"  # what a phone says by itself
 LOST = "net::ERR_"  # what Chromium logs when a server is away, which some tests see to
 
 
@@ -121,11 +121,11 @@ class Guest:
 
     def answered(self, path: str = "") -> AbstractContextManager[Any]:
         """What is sent within, to an address that ends so, is answered at the end: the table has its new version, if it
-        changes at all. What is half-filled is sent by itself, at any moment, and is meant only where its address is."""
+        changes at all. What a phone says by itself, at any moment, is meant only where its address is."""
 
         def is_answer(response: Response) -> bool:
             address = response.url
-            meant = address.endswith(path) and (path == DRAFTS or not address.endswith(DRAFTS))
+            meant = address.endswith(path) and (path in (DRAFTS, SEAT) or not address.endswith((DRAFTS, SEAT)))
             return meant and response.request.method == "POST"
 
         return self.page.expect_response(is_answer)

@@ -7,6 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.web import talking
 from tests.web.browsing import DRAFTS, PHONE, TELEVISION, Guest
 from tests.web.laying import begin, lay, scores
 from tests.web.tables import LiveTable
@@ -144,6 +145,84 @@ def test_another_phone_plays_for_ann_once_somebody_says_yes_on_the_kiosk(table: 
     expect(new.page.locator("[name=words]")).to_have_value("ever")  # what she has begun goes with her
     expect(old.page.locator("#problem")).to_contain_text("Ann plays on another phone now")
     expect(kiosk.see("notices")).not_to_contain_text("Another phone")
+
+
+ANOTHER_HAS_IT = "Ann plays on another phone now: join again"
+
+
+@pytest.fixture
+def ann(table: LiveTable, guest: Visit, client: httpx.Client) -> Guest:
+    """Ann's phone in a match of AnagraScramble, in which she is to write words."""
+    options = {"rolls": 1, "lexicon": {"words": ["ever"]}}
+    talking.begin(client, {"game": "anagrascramble", "players": ["Ann", "Bob"], "options": options})
+    table.play([{"event": "roll", "player": "Ann", "face": "4"}, {"event": "card", "jumble": "TUERNEV"}])
+    phone = guest(table.site.join_address, size=PHONE)
+    phone.press("Ann")
+    expect(phone.page.locator("#me h1")).to_have_text("Ann")
+    return phone
+
+
+def give_away(client: httpx.Client, table: LiveTable, name: str) -> None:
+    """Another phone plays for somebody from now on, as somebody at the table has agreed."""
+    said = {"key": table.site.access.join_key, "name": name, "instead": True}
+    joined = client.post("/api/join", json=said).raise_for_status().json()
+    client.post("/api/seats/hand-over", json={"name": name, "agreed": True}).raise_for_status()
+    client.post("/api/seat", json={}, headers={"Authorization": f"Bearer {joined['token']}"}).raise_for_status()
+
+
+def has_no_seat(phone: Guest) -> None:
+    """The phone says that another plays for Ann, and asks who it is for."""
+    expect(phone.page.locator("#problem")).to_have_text(ANOTHER_HAS_IT)
+    expect(phone.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    expect(phone.page.locator("#me h1")).not_to_have_text("Ann")
+
+
+def test_a_page_that_was_closed_when_its_seat_went_to_another_phone_says_so(
+    ann: Guest, table: LiveTable, client: httpx.Client
+) -> None:
+    ann.page.goto("about:blank")
+    give_away(client, table, "Ann")
+    ann.page.goto(table.site.join_address)
+    has_no_seat(ann)
+
+
+def test_a_phone_whose_line_was_dead_when_its_seat_went_to_another_has_it_no_more(
+    ann: Guest, table: LiveTable, client: httpx.Client
+) -> None:
+    ann.page.locator("[name=words]").fill("ever")  # a page with something begun is not loaded anew
+    ann.page.route("**/api/live", lambda route: route.abort())
+    table.restart()
+    expect(ann.page.locator("html")).to_have_attribute("data-live", "lost")
+    give_away(client, table, "Ann")
+    ann.page.unroute("**/api/live")
+    expect(ann.page.locator("#me h1")).not_to_have_text("Ann")
+
+
+def test_a_page_that_was_closed_when_its_seat_was_freed_and_taken_says_so(
+    ann: Guest, table: LiveTable, client: httpx.Client
+) -> None:
+    ann.page.goto("about:blank")
+    client.post("/api/seats/free", json={"name": "Ann"}).raise_for_status()
+    client.post("/api/join", json={"key": table.site.access.join_key, "name": "Ann"}).raise_for_status()
+    ann.page.goto(table.site.join_address)
+    has_no_seat(ann)
+
+
+def test_a_phone_that_got_no_answer_asks_for_its_seat_again(ann: Guest, table: LiveTable, client: httpx.Client) -> None:
+    ann.page.route("**/api/seat", lambda route: route.abort())
+    with ann.page.expect_event("requestfailed"):
+        give_away(client, table, "Ann")
+    ann.page.unroute("**/api/seat")
+    has_no_seat(ann)
+
+
+def test_what_is_written_on_a_phone_that_lost_its_seat_says_so(
+    ann: Guest, table: LiveTable, client: httpx.Client
+) -> None:
+    ann.page.route("**/api/seat", lambda route: route.abort())
+    give_away(client, table, "Ann")
+    ann.page.locator("[name=words]").fill("ever")
+    has_no_seat(ann)
 
 
 def test_a_network_that_comes_later_is_shown_and_leads_to_the_table(table: LiveTable, guest: Visit) -> None:

@@ -7,10 +7,11 @@ const AGAIN_MS = 1_000;
 const FROZEN_MS = 3_000; // a page that stood still so long heard the time of what it then shows too late
 
 /**
- * Call `show(message)` for every view. `message.clock` is what to add to the server's milliseconds to get this page's.
+ * Call `show(message, isFirst)` for every view; `isFirst` where nobody has told what happened before it: a line to the table
+ * begins with it. `message.clock` is what to add to the server's milliseconds to get this page's.
  * A server that was started anew has every page load itself anew, once nothing is begun there. `html[data-live]` is "on" or "lost",
  * `html[data-version]` the version of the table that is shown, `html[data-seen]` the number of the newest event in it.
- *  @param {(message: Wire.Message) => void} show */
+ *  @param {(message: Wire.Message, isFirst: boolean) => void} show */
 export function follow(show) {
   /** @type {EventSource | null} */
   let source = null;
@@ -20,6 +21,7 @@ export function follow(show) {
   /** @type {string | null} */
   let server = null;
   let isAnother = false; // which has been started since
+  let isFirst = true;
 
   function heard() {
     heardMs = performance.now();
@@ -31,6 +33,7 @@ export function follow(show) {
     wasFrozen = false;
     heardMs = performance.now();
     source = new EventSource("/api/live");
+    source.addEventListener("open", () => { isFirst = true; }); // also when the browser itself has opened it again
     source.addEventListener("beat", heard);
     source.addEventListener("view", (event) => {
       heard();
@@ -43,7 +46,8 @@ export function follow(show) {
         return;
       }
       message.clock = performance.now() - message.now_ms;
-      show(message);
+      show(message, isFirst);
+      isFirst = false;
       document.documentElement.dataset.version = String(message.table.version);
       document.documentElement.dataset.seen = String(message.table.rulings.at(-1)?.number ?? 0);
     });

@@ -14,10 +14,10 @@ import { nudging, returning } from "./nudge.js";
 import { ownParts, writtenIn } from "./own_part.js";
 import { questionForm } from "./question.js";
 import { recapOf, recaps } from "./recap.js";
-import { Refused, oneAtATime, post, sentenceOf } from "./requests.js";
+import { hearOfGoneSeats, oneAtATime, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { addHints, earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
-import { curtain, dueTo, heldSeats, isAsked, sharing } from "./shared_phone.js";
+import { claims, curtain, dueTo, heldSeats, isAsked, sharing } from "./shared_phone.js";
 import { actorOf, askedText, awaitingText, saidText, scoreName, wonText } from "./says.js";
 import { everything, guessing, guessingKey, standing } from "./watching.js";
 import { whatNow } from "./what_now.js";
@@ -34,14 +34,15 @@ let staysFor = "";
 let newest = null;
 
 const problem = byId("problem");
-const kept = keeping(byId("acts"), () => held.first?.token);
+const ownToken = () => (held.first?.waits ? undefined : held.first?.token);
+const kept = keeping(byId("acts"), ownToken);
 let keptFor = ""; // whose drafts of which moment the page has
 const nudge = nudging();
 const toTop = returning();
 const stay = staying();
 const ring = timerRing();
 const reportOf = recaps(() => newest && render(newest));
-const showHand = ownHand(() => held.first?.token, ({ cards }) => {
+const showHand = ownHand(ownToken, ({ cards }) => {
   byId("dealt").replaceChildren(...handShown(cards));
   offerHand(cards);
 });
@@ -64,7 +65,6 @@ async function attempt(path, body = {}, seat = held.first) {
     return answer;
   } catch (error) {
     complain(sentenceOf(error));
-    if (error instanceof Refused && error.status === 401 && seat) forget(seat);
     return null;
   }
 }
@@ -78,8 +78,7 @@ function complain(said) {
 
 /** @param {Wire.Seat} seat */
 function forget(seat) {
-  held.drop(seat);
-  if (newest) render(newest);
+  changeHands(() => held.drop(seat));
 }
 
 // ------------------------------------------------------------------ joining
@@ -353,12 +352,21 @@ function hand(name, message) {
   const due = dueTo(message, held.all);
   staysFor = due && name === held.first?.name ? momentOf(message, due) : "";
   handing = null;
-  kept.flush();
-  held.handTo(name);
-  byId("acts").replaceChildren();
-  byId("dealt").replaceChildren();
   problem.textContent = "";
-  keptFor = "";
+  changeHands(() => held.handTo(name));
+}
+
+/** What was begun by whoever had the phone is kept for them, and is not there for whoever has it after `change`.
+ *  @param {() => unknown} change */
+function changeHands(change) {
+  const before = held.first?.token;
+  kept.flush();
+  change();
+  if (held.first?.token !== before) {
+    byId("acts").replaceChildren();
+    byId("dealt").replaceChildren();
+    keptFor = "";
+  }
   if (newest) render(newest);
 }
 
@@ -402,24 +410,15 @@ byId("leave").addEventListener("click", async () => {
   if (seat) forget(seat);
 });
 
-follow((message) => {
-  const isAnswered = (/** @type {string} */ name) => newest?.asking.includes(name) && !message.asking.includes(name); // with yes or no
-  for (const seat of held.all) {
-    if (seat.waits && !message.asking.includes(seat.name)) {
-      held.settle(seat);
-      reclaim({ ...seat, waits: false });
-    } else if (!seat.waits && (!message.seated.includes(seat.name) || isAnswered(seat.name))) reclaim(seat);
-  }
-  render(message);
+hearOfGoneSeats((token, sentence) => {
+  const seat = held.of(token);
+  if (!seat) return;
+  forget(seat);
+  complain(sentence);
 });
 
-/** After a restart of the table the seat is ours again as soon as we say so; a seat given away, or to another phone, is gone.
- *  @type {Set<string>} */
-const reclaiming = new Set();
-/** @param {Wire.Seat} seat */
-async function reclaim(seat) {
-  if (reclaiming.has(seat.token)) return;
-  reclaiming.add(seat.token);
-  await attempt("seat", {}, seat);
-  reclaiming.delete(seat.token);
-}
+const claim = claims(held, complain);
+follow((message, isFirst) => {
+  claim(message, newest, isFirst);
+  render(message);
+});

@@ -12,6 +12,15 @@ export class Refused extends Error {
   }
 }
 
+/** @type {(token: string, sentence: string) => unknown} */
+let isGone = () => null;
+
+/** Have `told` hear, with the server's sentence, of each token that holds no more, whatever it was asked with.
+ *  @param {(token: string, sentence: string) => unknown} told */
+export function hearOfGoneSeats(told) {
+  isGone = told;
+}
+
 /** What went wrong, to be shown.
  *  @param {unknown} error */
 export const sentenceOf = (error) => (error instanceof Error ? error.message : String(error));
@@ -22,30 +31,32 @@ export const sentenceOf = (error) => (error instanceof Error ? error.message : S
  *  @param {object} [body]
  *  @param {string | null | undefined} [token] */
 export async function post(path, body = {}, token = null) {
-  /** @type {Record<string, string>} */
   const headers = { "Content-Type": "application/json" };
-  if (token) headers.Authorization = `Bearer ${token}`;
   const { seen } = document.documentElement.dataset;
   const said = path === "events" && seen ? { ...body, seen: Number(seen) } : body;
-  return ask(path, { method: "POST", headers, body: JSON.stringify(said), keepalive: true }); // also from a page that is left
+  return ask(path, { method: "POST", headers, body: JSON.stringify(said), keepalive: true }, token); // also from a page that is left
 }
 
 /** GET JSON. Throws Refused with the server's sentence in the page's language.
  *  @param {string} path
  *  @param {string | null} [token] */
 export async function get(path, token = null) {
-  return ask(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
+  return ask(path, {}, token);
 }
 
 /** @param {string} path
- *  @param {RequestInit} [options] */
-async function ask(path, options = {}) {
-  const answer = await fetch(`/api/${path}`, options).catch(() => null);
+ *  @param {RequestInit & { headers?: Record<string, string> }} options
+ *  @param {string | null} token */
+async function ask(path, { headers, ...options }, token) {
+  const signed = token ? { ...headers, Authorization: `Bearer ${token}` } : headers;
+  const answer = await fetch(`/api/${path}`, { ...options, headers: signed }).catch(() => null);
   if (!answer) throw new Refused(0, t("The table does not answer."));
   const said = await answer.json().catch(() => null);
   if (!said) throw new Refused(answer.status, t("The table could not do that."));
-  if (!answer.ok) throw new Refused(answer.status, saidText(said.said, said.error));
-  return said;
+  if (answer.ok) return said;
+  const sentence = saidText(said.said, said.error);
+  if (answer.status === 401 && token) isGone(token, sentence);
+  throw new Refused(answer.status, sentence);
 }
 
 /** The same act, which is not begun once more while it is under way: a finger taps twice.
@@ -107,4 +118,4 @@ export async function keepNewest(image, path) {
 }
 
 /** @param {number} ms */
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+export const pause = (ms) => new Promise((done) => setTimeout(done, ms));

@@ -3,11 +3,13 @@
 
 import { h } from "./dom.js";
 import { isKept, recall, remember } from "./remembered.js";
+import { Refused, pause, post, sentenceOf } from "./requests.js";
 import { actorOf } from "./says.js";
 import { t } from "./words.js";
 
 const STORED = "tableside-seats";
 const STORED_ALONE = "tableside-seat"; // as a phone kept the only seat it could have
+const AGAIN_MS = 2_000;
 
 /** The seats this phone holds, the one in use first. */
 export function heldSeats() {
@@ -30,6 +32,9 @@ export function heldSeats() {
     get all() {
       return seats;
     },
+    /** The one of this token, unless it is gone.
+     *  @param {string} token */
+    of: (token) => seats.find((seat) => seat.token === token) ?? null,
     /** The others it is for. */
     get others() {
       return seats.slice(1);
@@ -57,6 +62,46 @@ export function heldSeats() {
     settle(seat) {
       keep(seats.map((one) => (one.token === seat.token ? { ...one, waits: false } : one)));
     },
+  };
+}
+
+/** A phone says that it is still there whenever its hold on a seat is in doubt: after a restart of the table the seat is its
+ *  own again as soon as it says so; one given away, or to another phone, is gone (`hearOfGoneSeats`). What nobody answers it
+ *  says again. Gives the function that is called with each message, and the one before it.
+ *  @param {ReturnType<typeof heldSeats>} held
+ *  @param {(said: string) => void} complain */
+export function claims(held, complain) {
+  /** @type {Set<string>} */
+  const underWay = new Set();
+
+  /** @param {Wire.Seat} seat */
+  async function claim({ token }) {
+    if (underWay.has(token)) return;
+    underWay.add(token);
+    while (held.of(token) && await isUnanswered(token)) await pause(AGAIN_MS);
+    underWay.delete(token);
+  }
+
+  /** @param {string} token */
+  async function isUnanswered(token) {
+    try {
+      await post("seat", {}, token);
+    } catch (error) {
+      const { status } = /** @type {Refused} */ (error);
+      if (status !== 0 && status !== 401) complain(sentenceOf(error));
+      return status === 0;
+    }
+    return false;
+  }
+
+  return (/** @type {Wire.Message} */ message, /** @type {Wire.Message | null} */ before, /** @type {boolean} */ isFirst) => {
+    for (const seat of held.all) {
+      const isOpen = message.asking.includes(seat.name);
+      const isAnswered = !isOpen && before?.asking.includes(seat.name); // with yes or no
+      if (seat.waits && isOpen) continue;
+      if (seat.waits) held.settle(seat);
+      if (seat.waits || isFirst || isAnswered || !message.seated.includes(seat.name)) claim(seat);
+    }
   };
 }
 
