@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from companion.referee.source import Source
 from tests.views import WORDS
@@ -99,3 +99,27 @@ def test_a_name_that_has_its_seat_is_no_draft_for_the_next(table: LiveTable, gue
     phone.press("Sit down")
     expect(phone.page.locator("#me")).to_contain_text("Bob")
     expect(name).to_have_value("")
+
+
+def test_two_tabs_of_one_phone_hold_the_same_seats(table: LiveTable, guest: Visit) -> None:
+    phone = guest(table.site.join_address, size=PHONE)
+    first, second = phone.page, phone.page.context.new_page()
+
+    def sit_down(page: Page, name: str, *, too: bool = True) -> None:
+        if too:
+            page.get_by_text("Somebody else plays on this phone, too").click()
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Sit down").click()
+
+    sit_down(first, "Ann", too=False)
+    expect(first.locator("#me h1")).to_have_text("Ann")
+    second.goto(table.site.join_address)
+    sit_down(second, "Bob")
+    expect(first.locator(".sharing button")).to_have_text(["Bob"])
+    sit_down(first, "Cy")
+    for page in (first, second):
+        expect(page.locator(".sharing button")).to_have_text(["Bob", "Cy"])
+    first.locator("#leave").click()
+    for page in (first, second):
+        expect(page.locator("#me h1")).to_have_text("Bob")
+    assert table.site.seats.taken == ("Bob", "Cy")

@@ -86,8 +86,8 @@ function forget(seat) {
 const join = oneAtATime(async (/** @type {string} */ name, /** @type {boolean} */ instead = false) => { // of another phone
   problem.textContent = "";
   try {
-    held.add(await post("join", { key: key ?? "", name, instead }));
-    if (newest) render(newest);
+    const seat = await post("join", { key: key ?? "", name, instead });
+    changeHands(() => held.add(seat));
   } catch (error) {
     problem.textContent = sentenceOf(error);
   }
@@ -410,6 +410,7 @@ byId("leave").addEventListener("click", async () => {
   if (seat) forget(seat);
 });
 
+held.hear(changeHands);
 hearOfGoneSeats((token, sentence) => {
   const seat = held.of(token);
   if (!seat) return;

@@ -11,15 +11,13 @@ const STORED = "tableside-seats";
 const STORED_ALONE = "tableside-seat"; // as a phone kept the only seat it could have
 const AGAIN_MS = 2_000;
 
-/** The seats this phone holds, the one in use first. */
+/** The seats this phone holds, the one in use first. Another tab of this browser holds the same ones. */
 export function heldSeats() {
-  const alone = JSON.parse(recall(STORED_ALONE) ?? "null");
-  /** @type {Wire.Seat[]} */
-  let seats = JSON.parse(recall(STORED) ?? "null") ?? (alone ? [alone] : []);
+  let seats = stored();
 
-  /** @param {Wire.Seat[]} now */
-  function keep(now) {
-    seats = now;
+  /** @param {(seats: Wire.Seat[]) => Wire.Seat[]} change */
+  function keep(change) {
+    seats = change(stored());
     remember(STORED, JSON.stringify(seats));
     remember(STORED_ALONE, null);
   }
@@ -32,13 +30,13 @@ export function heldSeats() {
     get all() {
       return seats;
     },
-    /** The one of this token, unless it is gone.
-     *  @param {string} token */
-    of: (token) => seats.find((seat) => seat.token === token) ?? null,
     /** The others it is for. */
     get others() {
       return seats.slice(1);
     },
+    /** The one of this token, unless it is gone.
+     *  @param {string} token */
+    of: (token) => seats.find((seat) => seat.token === token) ?? null,
     /** Whether a page loaded anew has them, too. */
     get isKept() {
       return isKept(STORED);
@@ -46,23 +44,36 @@ export function heldSeats() {
     /** A seat that was taken; who holds the phone goes on holding it.
      *  @param {Wire.Seat} seat */
     add(seat) {
-      keep([...seats.filter(({ name }) => name !== seat.name), seat]);
+      keep((all) => [...all.filter(({ name }) => name !== seat.name), seat]);
     },
     /** @param {Wire.Seat} seat */
     drop(seat) {
-      keep(seats.filter(({ token }) => token !== seat.token));
+      keep((all) => all.filter(({ token }) => token !== seat.token));
     },
     /** The phone is in the hands of this player now.
      *  @param {string} name */
     handTo(name) {
-      keep([...seats.filter((seat) => seat.name === name), ...seats.filter((seat) => seat.name !== name)]);
+      keep((all) => [...all.filter((seat) => seat.name === name), ...all.filter((seat) => seat.name !== name)]);
     },
     /** Nobody has to agree any more that this phone plays for that player.
      *  @param {Wire.Seat} seat */
     settle(seat) {
-      keep(seats.map((one) => (one.token === seat.token ? { ...one, waits: false } : one)));
+      keep((all) => all.map((one) => (one.token === seat.token ? { ...one, waits: false } : one)));
+    },
+    /** Have `changed` called when another tab has changed them, with what reads them anew.
+     *  @param {(read: () => void) => void} changed */
+    hear(changed) {
+      addEventListener("storage", ({ key }) => {
+        if (key === STORED || key === null) changed(() => { seats = stored(); });
+      });
     },
   };
+}
+
+/** @returns {Wire.Seat[]} */
+function stored() {
+  const alone = JSON.parse(recall(STORED_ALONE) ?? "null");
+  return JSON.parse(recall(STORED) ?? "null") ?? (alone ? [alone] : []);
 }
 
 /** A phone says that it is still there whenever its hold on a seat is in doubt: after a restart of the table the seat is its
