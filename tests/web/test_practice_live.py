@@ -53,6 +53,38 @@ def test_the_cards_that_were_dealt_are_picked_from_their_pictures(
     expect(own).to_have_count(len(hand) - 1)
 
 
+def taken_seat(table: LiveTable, guest: Callable[..., Guest], *names: str) -> Guest:
+    """A phone that these players share."""
+    phone = guest(table.site.join_address, size=PHONE)
+    for number, name in enumerate(names):
+        if number:
+            phone.page.get_by_text("Somebody else plays on this phone, too").click()
+        phone.page.get_by_label("Your name").fill(name)
+        phone.press("Sit down")
+        expect(phone.page.locator("#me")).to_contain_text(name)
+    return phone
+
+
+@pytest.mark.browser
+def test_a_phone_is_asked_nothing_for_whom_the_table_plays(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    bob, both = taken_seat(table, guest, "Bob"), taken_seat(table, guest, "Dee", "Ann")
+    setup = {"game": "typo", "players": ["Bob", "Dee", "Ann"], "options": {"rows": list("RENT"), "lexicon": "en"}}
+    practice = {"players": {"Bob": "easy", "Dee": "easy"}}
+    table.submit(lambda referee: referee.begin({**setup, "practice": practice})).result()
+    expect(bob.page.locator("#acts")).to_contain_text("The table itself plays for Bob in this match.")
+    expect(bob.page.locator("#acts [data-event]")).to_have_count(0)
+    expect(bob.page.locator("#acts .names")).to_have_text(["Ann"])  # and nobody plays for it from another phone
+    expect(both.page.locator("#me h1")).to_have_text("Ann")
+    expect(both.page.locator("#acts .letters")).to_be_visible()
+    expect(both.page.locator(".sharing")).to_have_count(0)
+    bob.page.reload()
+    expect(bob.page.locator("#acts")).to_contain_text("The table itself plays for Bob in this match.")
+
+    table.submit(lambda referee: referee.close()).result()
+    expect(bob.page.locator("#me h1")).to_have_text("Bob")
+    expect(both.page.locator("#me h1")).to_have_text("Dee")
+
+
 def test_each_player_is_shown_their_own_cards_and_nobody_those_of_the_table(
     strict_table: LiveTable, host: httpx.Client, phone: Callable[[str], Phone]
 ) -> None:

@@ -96,8 +96,9 @@ const join = oneAtATime(async (/** @type {string} */ name, /** @type {boolean} *
 /** @param {Wire.Message} message */
 function joining(message) {
   const { match } = message.table;
-  const open = match && !match.over ? match.players.filter((player) => !message.seated.includes(player) && !match.left.includes(player) && !message.table.practice?.[player]) : null;
-  const elsewhere = match ? match.players.filter((player) => message.seated.includes(player)) : message.seated;
+  const people = match?.players.filter((player) => !message.table.practice?.[player]) ?? [];
+  const open = match && !match.over ? people.filter((player) => !message.seated.includes(player) && !match.left.includes(player)) : null;
+  const elsewhere = match ? people.filter((player) => message.seated.includes(player)) : message.seated;
   if (!key) return [h("p", { class: "hint" }, t("Scan the code on the table's display to join.")), toHost()];
   if (open) {
     return [h("h2", {}, t("Who are you?")),
@@ -318,7 +319,8 @@ function acts(message, seat) {
   } else if (seat?.waits) {
     show(place, ["waits", held.all], () => [h("p", { class: "hint" }, t("Say yes on the table's screen, or on the phone that plays for {name}.", { name: seat.name }))]);
   } else if (!seat) {
-    show(place, ["join", match?.players, match?.left, match?.over, message.seated], () => [joining(message),
+    show(place, ["join", match?.players, match?.left, match?.over, message.seated, held.resting], () => [
+      held.resting.map(({ name }) => h("p", { class: "hint" }, t("The table itself plays for {name} in this match.", { name }))), joining(message),
       key && isPlaying(message) ? h("p", { class: "hint" }, t("Whoever only watches sees the match here and may guess along.")) : null]);
   } else if (match && !match.over && (!match.players.includes(seat.name) || match.left.includes(seat.name))) {
     show(place, ["out", match.players, match.left, held.all, message.seated], () => [h("p", { class: "hint" }, match.left.includes(seat.name)
@@ -420,6 +422,10 @@ hearOfGoneSeats((token, sentence) => {
 
 const claim = claims(held, complain);
 follow((message, isFirst) => {
-  claim(message, newest, isFirst);
+  const before = newest;
+  newest = message;
+  const practice = (/** @type {Wire.Message | null} */ one) => JSON.stringify(one?.table.practice ?? null);
+  if (practice(message) !== practice(before)) changeHands(() => held.tablePlays(message.table));
+  claim(message, before, isFirst);
   render(message);
 });

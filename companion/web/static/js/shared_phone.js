@@ -11,9 +11,13 @@ const STORED = "tableside-seats";
 const STORED_ALONE = "tableside-seat"; // as a phone kept the only seat it could have
 const AGAIN_MS = 2_000;
 
-/** The seats this phone holds, the one in use first. Another tab of this browser holds the same ones. */
+/** The seats this phone holds, the one in use first: those of players by whose names the table itself plays are none as long
+ *  as it does (`tablePlays`). Another tab of this browser holds the same ones. */
 export function heldSeats() {
   let seats = stored();
+  /** @type {Record<string, unknown>} */
+  let playedHere = {};
+  const own = () => seats.filter(({ name }) => !playedHere[name]);
 
   /** @param {(seats: Wire.Seat[]) => Wire.Seat[]} change */
   function keep(change) {
@@ -25,21 +29,29 @@ export function heldSeats() {
   return {
     /** Whose the phone is now. */
     get first() {
-      return seats[0] ?? null;
+      return own()[0] ?? null;
     },
     get all() {
-      return seats;
+      return own();
     },
     /** The others it is for. */
     get others() {
-      return seats.slice(1);
+      return own().slice(1);
+    },
+    /** Those the table plays for now. */
+    get resting() {
+      return seats.filter(({ name }) => playedHere[name]);
     },
     /** The one of this token, unless it is gone.
      *  @param {string} token */
-    of: (token) => seats.find((seat) => seat.token === token) ?? null,
+    of: (token) => own().find((seat) => seat.token === token) ?? null,
     /** Whether a page loaded anew has them, too. */
     get isKept() {
       return isKept(STORED);
+    },
+    /** @param {Wire.Table} table */
+    tablePlays({ practice }) {
+      playedHere = practice ?? {};
     },
     /** A seat that was taken; who holds the phone goes on holding it.
      *  @param {Wire.Seat} seat */
