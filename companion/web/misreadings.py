@@ -26,13 +26,15 @@ if TYPE_CHECKING:
 
 
 async def reading(request: Request) -> Response:
-    """What was read on a frame of the match at the table: its cards by rows, and all that they may truly be."""
+    """What was read on a frame of the match at the table: its cards by rows, what each is said to be truly, and
+    all that they may be."""
     site, match_id, name = site_of(request), request.path_params["match_id"], request.path_params["name"]
     table = await run_in_threadpool(_table, site, match_id, name)
     names = await run_in_threadpool(_names, site)
+    sight = await site.do(lambda referee: referee.stand.inquiry.sight)
     in_rows = [index for row in table.rows for index in row]
     order = [*in_rows, *(index for index in range(len(table.sightings)) if index not in in_rows)]
-    cards = [{"card": index, **_card(table.sightings[index])} for index in order]
+    cards = [{"card": index, **_card(seen := table.sightings[index], sight.said_of(seen))} for index in order]
     return JSONResponse({"cards": cards, "names": names})
 
 
@@ -70,9 +72,10 @@ def _table(site: Site, match_id: int, name: str) -> Table:
     return table
 
 
-def _card(seen: Sighting) -> dict[str, Any]:
+def _card(seen: Sighting, wrong: Misreading | None) -> dict[str, Any]:
     others = dict.fromkeys(other.label for other in seen.alternatives)
-    return {"read": seen.name, "accepted": seen.accepted, "others": list(others)}
+    said = None if wrong is None else wrong.truth
+    return {"read": seen.name, "accepted": seen.accepted, "others": list(others), "said": said}
 
 
 def _names(site: Site) -> Sequence[str]:

@@ -785,6 +785,8 @@ declare namespace Wire {
     read: string;
     accepted: boolean;
     others: string[];
+    /** What somebody has said that it truly is, which can be taken back. */
+    said: string | null;
   }
 
   /** The event that puts right what was made of a wrong reading. */

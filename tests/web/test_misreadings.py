@@ -59,6 +59,8 @@ def test_a_slip_is_taken_back_with_the_case_that_was_kept_of_it(client: httpx.Cl
     begin(client)
     frame = laid(client, table, "ZO")
     client.post("/api/misreadings", json={"frame": frame, "card": 0, "truth": "K"})
+    cards = client.get(f"/api/readings/1/{frame}").json()["cards"]
+    assert [card["said"] for card in cards] == ["K", None]
     assert client.get("/api/view").json()["table"]["difference"] is not None
     answer = client.post("/api/misreadings", json={"frame": frame, "card": 0, "truth": "Z"})
     assert (answer.status_code, answer.json()["correction"]) == (200, None)
@@ -144,6 +146,7 @@ def test_a_slip_on_the_host_page_is_taken_back(
     for truth, said in (("K", "Kept as a case"), ("Q", "Taken back")):
         wrong.locator("summary").click()
         wrong.locator("[data-card='1']").click()
+        expect(wrong.locator("[data-truth=Q]")).to_have_count(1 if truth == "Q" else 0)  # there is no slip yet
         wrong.locator(f"[data-truth={truth}]").click()
         expect(wrong.get_by_role("status")).to_contain_text(said)
         wrong.locator("summary").click()

@@ -59,8 +59,8 @@ function whichCard(inside, reading, pictures, say) {
     h("button", { type: "button", on: { click: () => pick(null) } }, t("One that was not seen"))));
 }
 
-/** What it may have been first, then everything that the deck has, and what was read, which takes a slip back; what else
- *  there may be can be written.
+/** What it may have been first, then everything that the deck has, and what was read where that takes a slip back; what
+ *  else there may be can be written.
  *  @param {HTMLElement} inside
  *  @param {Wire.Reading} reading
  *  @param {Wire.ReadCard | null} card
@@ -75,7 +75,7 @@ function whatItIs(inside, { names }, card, say) {
   inside.replaceChildren(h("p", {}, card ? t("It was read as {card}. What is it truly?", { card: answerText(card.read) }) : t("Which card was not seen?")),
     h("div", { class: "candidates" }, likely.map((name) => button(name, answerText(name), true)), others.map((name) => button(name, answerText(name), false)),
       card ? button(NO_CARD, t("No card lies there"), false) : null,
-      read === null ? null : button(read, t("{card}, as it was read", { card: answerText(read) }), false)),
+      read === null || card?.said === null ? null : button(read, t("{card}, as it was read", { card: answerText(read) }), false)),
     h("form", { on: { submit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); say(card, written.value.trim()); } } },
       h("label", {}, t("Another answer"), written), h("button", { type: "submit" }, t("That is it"))));
 }
