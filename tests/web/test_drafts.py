@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -195,6 +196,37 @@ def test_who_is_somewhere_on_a_page_stays_there(table: LiveTable, guest: Callabl
     bobs.press("Enter")
     expect(bobs).to_have_count(0)
     expect(cys).not_to_be_focused()
+    expect(host.page.locator("#seats")).to_be_focused()  # what is gone leaves them where it was
+
+
+def test_who_presses_what_is_gone_then_goes_on_from_there(
+    table: LiveTable, guest: Callable[..., Guest], client: httpx.Client
+) -> None:
+    table.submit(lambda referee: referee.begin(DISORDER)).result()
+    for card in "ZO":
+        client.post("/api/cards", json={"act": "place", "label": card}).raise_for_status()
+    laptop, phone = guest(table.address), guest(table.site.join_address, size=PHONE)
+    phone.page.locator(".names").get_by_role("button", name="Ann").press("Enter")
+    expect(phone.page.locator("#me h1")).to_have_text("Ann")
+    expect(phone.page.locator("#acts")).to_be_focused()
+
+    wrong = phone.page.locator("#misread details")
+    for opens in (True, False):
+        wrong.locator("summary").press("Enter")
+        expect(wrong).to_have_js_property("open", opens)
+    client.post("/api/cards", json={"act": "place", "label": "K"}).raise_for_status()
+    phone.shows(table.view.version)
+    expect(wrong.locator("summary")).to_be_focused()
+    wrong.locator("summary").press("Enter")
+    for step in ("[data-card='2']", "[data-truth=X]"):
+        wrong.locator(step).press("Enter")
+        expect(wrong.locator(step)).to_have_count(0)
+        expect(wrong.locator("[aria-live]")).to_be_focused()
+
+    take = laptop.page.get_by_role("button", name="Take Z away")
+    take.press("Enter")
+    expect(take).to_have_count(0)
+    expect(laptop.page.locator("#lying")).to_be_focused()
 
 
 def test_a_correction_that_is_begun_is_there_when_somebody_acts(table: LiveTable, guest: Callable[..., Guest]) -> None:

@@ -2,8 +2,8 @@
  *  acts, and where on the page they are. */
 
 /** Show in `place` what is in `made` instead. What is half-filled in its forms is so again, folds that are open are open
- *  again, and what has the focus has it again; what is marked as the same (`data-lasts`) is the very same element. What is
- *  on its way to the table (`data-sent`) is no draft any more, and its fold has done its work.
+ *  again, and what has the focus has it again, `place` itself where that is gone; what is marked as the same (`data-lasts`) is
+ *  the very same element. What is on its way to the table (`data-sent`) is no draft any more, and its fold has done its work.
  *  @param {Element} place
  *  @param {Element} made */
 export function renew(place, made) {
@@ -27,11 +27,11 @@ export function renew(place, made) {
 const lastingIn = (place) => [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-lasts]"))];
 
 /** Where in `place` somebody is, if they are: the function returned leads them there again, or to what is the same now.
- *  Where others like it have come or gone, nobody knows which is the same.
+ *  Where others like it have come or gone, nobody knows which is the same: they are in `place`, for the keys that follow.
  *  @param {Element} place */
 function focusIn(place) {
   const writing = /** @type {any} */ (document.activeElement);
-  if (!writing || writing === place || !place.contains(writing)) return null;
+  if (!(place instanceof HTMLElement) || !writing || writing === place || !place.contains(writing)) return null;
   const path = pathOf(writing, place);
   const alike = () => [...place.querySelectorAll(writing.localName)].filter((one) => pathOf(one, place) === path);
   const before = alike();
@@ -41,6 +41,9 @@ function focusIn(place) {
     const to = /** @type {any} */ (place.contains(writing) ? writing : now.length === before.length ? now[before.indexOf(writing)] : null);
     to?.focus({ preventScroll: true });
     if (to && start != null) to.setSelectionRange(start, end);
+    if (place.contains(document.activeElement)) return;
+    place.tabIndex = -1;
+    place.focus({ preventScroll: true });
   };
 }
 

@@ -1,6 +1,7 @@
 /** “That reading was wrong”: which card of a kept picture, and what it truly is, each with one tap. */
 
 import { h, show } from "./dom.js";
+import { renew } from "./drafts.js";
 import { answerText } from "./question.js";
 import { get, sentenceOf } from "./requests.js";
 import { t } from "./words.js";
@@ -17,16 +18,16 @@ export function misreadForm(matchId, frame, attempt, correct) {
   const inside = h("div", { "aria-live": "polite" });
   const say = async (/** @type {Wire.ReadCard | null} */ card, /** @type {string} */ truth) => {
     const answer = await attempt("misreadings", { frame, card: card ? card.card : null, truth });
-    if (answer) inside.replaceChildren(...(card?.accepted && truth === card.read ? [takenBack()] : thanks(answer.correction, correct)));
+    if (answer) put(inside, card?.accepted && truth === card.read ? takenBack() : thanks(answer.correction, correct));
   };
-  const element = h("details", { class: "misread", data: { frame }, on: { toggle: load } }, h("summary", {}, t("That reading was wrong")), inside);
+  const element = h("details", { class: "misread", data: { match: matchId }, on: { toggle: load } }, h("summary", {}, t("That reading was wrong")), inside);
   async function load() {
     if (!element.open) return;
     try {
       const reading = await get(`readings/${matchId}/${frame}`);
       whichCard(inside, reading, `/readings/${matchId}/${frame}`, say);
     } catch (error) {
-      inside.replaceChildren(h("p", { class: "refused" }, sentenceOf(error)));
+      put(inside, h("p", { class: "refused" }, sentenceOf(error)));
     }
   }
   return element;
@@ -44,6 +45,11 @@ export function showMisread(place, { match_id: matchId, frame }, attempt, correc
   show(place, [matchId, frame], () => (matchId !== null && frame ? misreadForm(matchId, frame, attempt, correct) : []));
 }
 
+/** The next step in the place of the last: who is there with the keyboard goes on from it.
+ *  @param {HTMLElement} inside
+ *  @param {...any} step */
+const put = (inside, ...step) => renew(inside, h("div", {}, step));
+
 /** @typedef {(card: Wire.ReadCard | null, truth: string) => unknown} Say */
 
 /** Each card as it was seen and what it was read as.
@@ -53,7 +59,7 @@ export function showMisread(place, { match_id: matchId, frame }, attempt, correc
  *  @param {Say} say */
 function whichCard(inside, reading, pictures, say) {
   const pick = (/** @type {Wire.ReadCard | null} */ card) => whatItIs(inside, reading, card, say);
-  inside.replaceChildren(h("p", {}, t("Which card was it?")), h("div", { class: "cards-read" },
+  put(inside, h("p", {}, t("Which card was it?")), h("div", { class: "cards-read" },
     reading.cards.map((card) => h("button", { type: "button", data: { card: String(card.card) }, on: { click: () => pick(card) } },
       h("img", { src: `${pictures}/${card.card}.jpg`, alt: "", loading: "lazy" }), answerText(card.read), card.accepted ? "" : " ?")),
     h("button", { type: "button", on: { click: () => pick(null) } }, t("One that was not seen"))));
@@ -72,7 +78,7 @@ function whatItIs(inside, { names }, card, say) {
   const button = (/** @type {string} */ truth, /** @type {string} */ label, /** @type {boolean} */ main) =>
     h("button", { type: "button", class: main ? "main" : "", data: { truth }, on: { click: () => say(card, truth) } }, label);
   const written = h("input", { name: "truth", maxlength: 40, required: true, autocomplete: "off", autocapitalize: "characters" });
-  inside.replaceChildren(h("p", {}, card ? t("It was read as {card}. What is it truly?", { card: answerText(card.read) }) : t("Which card was not seen?")),
+  put(inside, h("p", {}, card ? t("It was read as {card}. What is it truly?", { card: answerText(card.read) }) : t("Which card was not seen?")),
     h("div", { class: "candidates" }, likely.map((name) => button(name, answerText(name), true)), others.map((name) => button(name, answerText(name), false)),
       card ? button(NO_CARD, t("No card lies there"), false) : null,
       read === null || card?.said === null ? null : button(read, t("{card}, as it was read", { card: answerText(read) }), false)),

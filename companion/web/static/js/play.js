@@ -5,6 +5,7 @@ import { handOvers } from "./another_phone.js";
 import { staying } from "./awake.js";
 import { atHand, saidOn } from "./board.js";
 import { byId, h, show } from "./dom.js";
+import { renew } from "./drafts.js";
 import { eventOf, handIn, labelOf } from "./forms.js";
 import { handShown, offerHand, ownHand } from "./hand.js";
 import { keeping } from "./kept.js";
@@ -365,7 +366,7 @@ function changeHands(change) {
   kept.flush();
   change();
   if (held.first?.token !== before) {
-    byId("acts").replaceChildren();
+    renew(byId("acts"), h("div")); // who is there with the keyboard stays
     byId("dealt").replaceChildren();
     keptFor = "";
   }
