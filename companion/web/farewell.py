@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.machine.traces import traces
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from companion.nights.keeping import Forgotten, Nights
     from companion.referee.forgetting import KeptMatches, Rewritable
-    from companion.referee.journal import RewrittenMatch
     from companion.sentences import Told
 
 
@@ -42,9 +41,10 @@ def forgotten(
     """
 
     def erase(persons: Collection[str]) -> Erased:
-        without, found = _in_journal(journal, persons)
+        without = without_persons(journal, persons)
+        names = spellings(journal, without, persons)
         journal.rewrite(without)
-        return replace(found, had_seat=unseat(persons))
+        return Erased(names, tuple(match.id for match in without), had_seat=unseat(persons))
 
     gone = nights.forget(name, erase)
     return Farewell(gone.names, gone.matches, journal.wipe(), tuple(_left(gone, data)))
@@ -57,15 +57,11 @@ def to_be_forgotten(
     have a seat. Raises BadInput when nobody of this name is in any of the three."""
 
     def look(persons: Collection[str]) -> Erased:
-        return replace(_in_journal(journal, persons)[1], had_seat=is_seated(persons))
+        without = without_persons(journal, persons)
+        names = spellings(journal, without, persons)
+        return Erased(names, tuple(match.id for match in without), had_seat=is_seated(persons))
 
     return nights.to_forget(name, look)
-
-
-def _in_journal(journal: KeptMatches, persons: Collection[str]) -> tuple[list[RewrittenMatch], Erased]:
-    """The matches without these persons, and what is found of them there."""
-    without = without_persons(journal, persons)
-    return without, Erased(spellings(journal, without, persons), tuple(match.id for match in without))
 
 
 def _left(gone: Forgotten, data: Path) -> Iterator[Told]:

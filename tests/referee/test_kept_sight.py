@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -150,7 +151,8 @@ def test_all_that_is_known_is_as_it_was_and_what_cannot_be_read_is_not_known() -
     sight = Sight(Memory(seen, must_clear=True, spent=frozenset("AB")), seen, named, table("A"), table("B"))
     kept = json.loads(json.dumps(sight_to_json(sight)))
     assert sight_from_json(kept) == to_be_kept(sight) == replace(sight, table=None)
-    for unread in ({**kept, "denied": "nothing"}, {**kept, "named": [{}]}, {**kept, "spent": 7}, [], None):
+    unreadable: list[Any] = [{**kept, "denied": "nothing"}, {**kept, "named": [{}]}, {**kept, "spent": 7}, [], None]
+    for unread in unreadable:
         assert sight_from_json(unread) == Sight()
     assert sight_to_json(Sight()) == {}
     assert sight_from_json({}) == Sight()
