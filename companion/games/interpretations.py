@@ -44,7 +44,8 @@ class Proposal:
 
     `event` lacks its `missing` field, which somebody answers; with nothing `missing` somebody says yes or no.
     `candidates` are the likely answers, `meanings` what those stand for in the event that are not said as they are.
-    `card` is the index of a sighting to show with the question.
+    `card` is the index of a sighting to show with the question; `is_else_none` says that by a no it is no card of the
+    match while it lies there.
     """
 
     event: Mapping[str, Any]
@@ -53,6 +54,7 @@ class Proposal:
     candidates: tuple[str, ...] = (YES, NO)
     meanings: Mapping[str, Any] = field(default_factory=dict)
     card: int | None = None
+    is_else_none: bool = False
 
     def answered(self, answer: str) -> Mapping[str, Any] | None:
         """The complete event; None when the answer is no."""

@@ -9,7 +9,7 @@ from companion.errors import BadInput
 from companion.games.form import WordField, as_wild, forms_of
 from companion.games.tables import Difference, DoubtfulCard, Move, Proposal, TurnedForAll
 from companion.games.word_letters import with_letters
-from companion.referee.seeing import Named, Sight
+from companion.referee.seeing import NO_CARD, Named, Sight
 from companion.sentences import told
 from companion.vision.changes import lying_at
 
@@ -70,7 +70,7 @@ class Inquiry:
         if self.newest is None and self.sight.memory.agreed is not None:
             from companion.vision.motion import common_motion  # a table starts before what reads cards is there
 
-            motion = common_motion(self.sight.memory.agreed, table)
+            motion = common_motion(self.sight.as_read(self.sight.memory.agreed), table)
         return replace(self, newest=(table, frame), sight=self.sight.carried(motion))
 
     def after(self, game: str, before: Any, now: Any, *, is_amended: bool = False) -> Inquiry:
@@ -159,10 +159,14 @@ class Inquiry:
             event = self.waiting.answered(answer)
             if event is not None:
                 return self, event
-            return self.overlooked(), None
-        assert self.sight.table is not None  # on which the doubt arose
-        place = self.sight.table.sightings[self.waiting.card].quad
-        return Inquiry(self.sight.name(Named(place, answer)), self.newest), None
+            return self._named(self.waiting.card, NO_CARD) if self.waiting.is_else_none else self.overlooked(), None
+        return self._named(self.waiting.card, answer), None
+
+    def _named(self, card: int | None, label: str) -> Inquiry:
+        """A card of the table about which something was asked is called so from now on."""
+        assert self.sight.table is not None
+        assert card is not None
+        return Inquiry(self.sight.name(Named(self.sight.table.sightings[card].quad, label)), self.newest)
 
 
 def _asks(meant: Interpretation) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from companion.vision.motion import Motion
     from companion.vision.sighting import Corners, Sighting, Table
 
+BACK = "back"  # the kind of a card that lies face down
 WILD = "wild"  # a kind of card that says nothing of what it stands for
 FACE_DOWN = "?"  # what a card is called that lies so
 NO_CARD = ""  # what somebody calls a place where none lies
@@ -33,8 +34,8 @@ NO_CARD = ""  # what somebody calls a place where none lies
 class Named:
     """What somebody has called the card at a place (`quad`): `label`, as events write it, or `NO_CARD`.
 
-    A card that is doubtful or a wild is called so. One that the eyes are sure of is so too as long as they take it for
-    what it was `misread` as.
+    A card that is doubtful or a wild is called so, and no card what lies face down. One that the eyes are sure of is so
+    too as long as they take it for what it was `misread` as.
     """
 
     quad: Corners
@@ -43,7 +44,8 @@ class Named:
 
     def is_of(self, sighting: Sighting) -> bool:
         """Whether it is the card seen there that was named."""
-        return not sighting.accepted or sighting.kind == WILD or self.is_misread_as(sighting.name)
+        is_pile = self.label == NO_CARD and sighting.kind == BACK
+        return not sighting.accepted or sighting.kind == WILD or is_pile or self.is_misread_as(sighting.name)
 
     def is_misread_as(self, read: str) -> bool:
         """Whether somebody has said that the eyes take it for this, and wrongly."""
@@ -125,6 +127,15 @@ class Sight:
             denied=carry(self.denied),
             renamed=carry(self.renamed),
         )
+
+    def as_read(self, table: Table) -> Table:
+        """A table as the eyes took it where somebody has said that they were wrong."""
+        sightings = list(table.sightings)
+        for one in self.named:
+            at = lying_at(table.sightings, one.quad)
+            if one.misread is not None and one.misread.sighting is not None and at is not None:
+                sightings[at] = replace(one.misread.sighting, quad=sightings[at].quad)
+        return replace(table, sightings=tuple(sightings))
 
     def name(self, named: Named) -> Sight:
         """Somebody has said what the card at a place is; what was said of it before counts no more."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     _Middles = dict[str, NDArray[np.float64]]
 
 _SAME_SCALE = 0.04  # a camera that is pushed does not come much nearer
+_SAME_PX = 5.0  # by which the middle of a card that lies still is read differently at most (chosen)
 _MOST_TURN_DEG = 45.0  # nor does it turn as two cards do that are switched, or one that is laid on another's other side
 
 
@@ -35,7 +36,10 @@ def common_motion(before: Table, after: Table) -> Motion | None:
     as_many = [name for name in were if len(were[name]) == len(are.get(name, ()))]
     alone = [name for name in as_many if len(were[name]) == 1]
     motion = _motion_of(alone, were, are)
-    return _motion_of(as_many, were, are) if motion is None else motion
+    if motion is not None:
+        return motion
+    motion = _motion_of(as_many, were, are)
+    return None if motion is None or _some_stayed(as_many, were, are, motion) else motion
 
 
 def _motion_of(names: Sequence[str], were: _Middles, are: _Middles) -> Motion | None:
@@ -45,7 +49,7 @@ def _motion_of(names: Sequence[str], were: _Middles, are: _Middles) -> Motion | 
     starts, ends = (np.vstack([middles[name] for name in names]) for middles in (were, are))
     far = ends.mean(0) - starts.mean(0)
     gone = np.array([_nearest(are[name], start + far) for name in names for start in were[name]])
-    motion, agreeing = cv2.estimateAffinePartial2D(starts, gone, ransacReprojThreshold=5.0)
+    motion, agreeing = cv2.estimateAffinePartial2D(starts, gone, ransacReprojThreshold=_SAME_PX)
     if motion is None or not agreeing.all():
         return None
     scale = float(np.hypot(motion[0, 0], motion[1, 0]))  # no number where two cards lie on each other
@@ -54,6 +58,15 @@ def _motion_of(names: Sequence[str], were: _Middles, are: _Middles) -> Motion | 
     if abs(np.degrees(np.arctan2(motion[1, 0], motion[0, 0]))) > _MOST_TURN_DEG:
         return None
     return np.vstack([motion, [0.0, 0.0, 1.0]])
+
+
+def _some_stayed(names: Sequence[str], were: _Middles, are: _Middles, motion: Motion) -> bool:
+    """Whether a card lies where an equal one lay though a motion has carried all: then one was moved and not all."""
+    start = np.vstack([were[name] for name in names])
+    moved = cv2.perspectiveTransform(start[None], motion)[0]
+    if np.linalg.norm(moved - start, axis=1).min() <= _SAME_PX:
+        return False
+    return any(np.linalg.norm(_nearest(are[name], place) - place) <= _SAME_PX for name in names for place in were[name])
 
 
 def _nearest(middles: NDArray[np.float64], place: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.vision import changes, mat
 from companion.vision.backdrop import Backdrop, overlaps, shrink
-from companion.vision.motion import carried, carried_quad, common_motion, motion_px
+from companion.vision.motion import carried, common_motion, motion_px
 from companion.vision.sighting import Alternative, Table
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Watcher:
                     self._still_since_ms = now_ms
                 return None
         self._backdrop.learn(small, quads, width_px, at_once=hands is not None)
-        self._corners = corners or self._hidden_corners(motion)
+        self._corners = corners  # of a mat that was hidden nobody knows whether it or the cards have been moved
         self.state, self.table, self._anchor = "settled", table, small
         self._readings.clear()
         return Settled(table, different, camera_moved=pushed, motion=motion)
@@ -151,12 +151,6 @@ class Watcher:
             return None
         motion = mat.motion(self._corners, corners) if self._corners and corners else None
         return common_motion(self.table, table) if motion is None else motion
-
-    def _hidden_corners(self, motion: Motion | None) -> mat.MarkCorners | None:
-        """The mat's markers where they must be in a picture on which they are not seen."""
-        if self._corners is None or motion is None:
-            return self._corners
-        return {marker: carried_quad(quad, motion) for marker, quad in self._corners.items()}
 
 
 def merged(readings: Sequence[Table]) -> Table:

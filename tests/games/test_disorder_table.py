@@ -186,25 +186,45 @@ def test_a_draw_pile_is_no_card_that_has_been_laid_however_the_rest_is_read() ->
     assert Sight().look(match.view(), match.state, seen)[1] is None
 
 
-@pytest.mark.parametrize("pile", [("?",), ("", "", "?")])
-def test_a_draw_pile_does_not_stand_in_the_way_of_the_next_round(pile: tuple[str, ...]) -> None:
+def ended(*rows: str) -> tuple[Any, Sight]:
+    """A round that has ended while this lay there, and what the camera knows of it."""
     match = disorder(*placed("ZOOK"))
-    sight, finding = looked(match, Sight(), "?", "ZOOK")
+    sight, finding = looked(match, Sight(), *rows)
     assert finding is None
     board = match.state
     for event in ({"event": "challenge", "player": "Bob"}, {"event": "name_word", "player": "Ann", "word": "x"}):
         assert match.apply(event).accepted
-    sight = sight.after("disorder", board, match.state)
+    return match, sight.after("disorder", board, match.state)
+
+
+def test_a_draw_pile_does_not_stand_in_the_way_of_the_next_round() -> None:
+    match, sight = ended("?", "ZOOK")
     assert isinstance(looked(match, sight, "?", "Z")[1], Difference)
     for _ in range(2):
-        sight, finding = looked(match, sight, *pile)
+        sight, finding = looked(match, sight, "?")
         assert finding is None
     place = {"event": "place", "player": match.view().turn, "side": "right"}
-    assert looked(match, sight, *pile, "C")[1] == Move({**place, "card": "C"})
-    sight, finding = looked(match, sight, *pile, "?")
+    assert looked(match, sight, "?", "C")[1] == Move({**place, "card": "C"})
+    sight, finding = looked(match, sight, "?", "?")
     assert isinstance(finding, Proposal)
     assert finding.event == {**place, "card": "?"}
     assert finding.card == 1
+
+
+def test_a_card_face_down_that_came_while_the_board_was_cleared_is_asked_about() -> None:
+    match, sight = ended("ZOOK")
+    assert isinstance(looked(match, sight, "", "", "?")[1], Proposal)
+    assert isinstance(looked(match, sight, "?")[1], Difference)  # where Z lay
+
+
+def test_a_wild_laid_first_and_taken_back_is_still_to_be_cleared() -> None:
+    match = disorder(*placed("?"))
+    sight, finding = looked(match, Sight(), "?")
+    assert finding is None
+    board = match.state
+    match.apply({"event": "undo"})
+    sight = sight.after("disorder", board, match.state, is_amended=True)
+    assert isinstance(looked(match, sight, "?")[1], Difference)
 
 
 # ---------------------------------------------------------------------- action cards on the table

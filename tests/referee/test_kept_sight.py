@@ -132,6 +132,44 @@ def test_a_card_that_was_called_another_is_no_move_and_can_be_called_as_it_was(
     assert (row_of(glass), glass.view.difference) == ("ZQ", None)
 
 
+def test_a_card_that_was_called_another_keeps_its_name_where_the_camera_was_pushed_meanwhile(
+    hourglass: Make, *, orderly: bool
+) -> None:
+    glass = hourglass("disorder", PLAYERS, lexicon=WORDS, action_cards=True)
+    for row in ("Z", "ZQ"):
+        glass.referee.see(lines(row), f"{row}.jpg")
+    glass.referee.misread(Misreading(lines("ZQ"), "ZQ.jpg", 1, "O"))
+    glass.play({"event": "correct", "number": 2, "to": {"event": "place", "player": PLAYERS[1], "card": "O"}})
+    glass.wait(0)
+    events = len(glass.view.protocol)
+    glass.restart(orderly=orderly)
+    glass.referee.see(lines("ZQ", left_px=180))
+    assert (row_of(glass), len(glass.view.protocol), glass.view.difference) == ("ZO", events, None)
+
+
+def test_a_draw_pile_that_was_said_to_be_one_stays_so_and_a_wild_beside_it_is_asked_about(
+    hourglass: Make, *, orderly: bool
+) -> None:
+    glass = hourglass("disorder", PLAYERS, lexicon=WORDS)
+    glass.referee.see(lines("?"))
+    assert glass.view.question is not None
+    glass.referee.answer(glass.view.question.id, "no", source=Source.HOST)
+    for _ in range(2):
+        assert (row_of(glass), glass.view.question, glass.view.difference) == ("", None, None)
+        glass.wait(0)
+        glass.restart(orderly=orderly)
+        glass.referee.see(lines("?"))
+    both = lines("?", "?")
+    glass.referee.see(both)
+    question = glass.view.question
+    assert question is not None
+    assert question.quad == both.sightings[1].quad
+    glass.referee.answer(question.id, "yes", source=Source.HOST)
+    assert row_of(glass) == "?"
+    glass.referee.see(lines("?", "?O"))
+    assert row_of(glass) == "?O"
+
+
 def test_a_look_that_says_nothing_new_writes_nothing(hourglass: Make) -> None:
     glass = laid(hourglass, "Z")
     glass.wait(0)

@@ -140,6 +140,12 @@ def test_one_of_equal_cards_that_goes_elsewhere_has_been_moved() -> None:
     assert common_motion(Table(ROW, ()), after) is None
 
 
+def test_one_of_two_equal_cards_laid_on_the_other_side_of_the_other_has_been_moved() -> None:
+    before = Table((card("E", 100), card("E", 200)), ())
+    assert common_motion(before, Table((card("E", 0), card("E", 101)), ())) is None
+    assert common_motion(before, Table((card("E", 60), card("E", 160)), ())) is not None
+
+
 def test_two_cards_that_are_switched_or_one_laid_on_the_other_side_have_been_moved() -> None:
     before = Table((card("Z", 100), card("O", 200)), ())
     assert common_motion(before, Table((card("Z", 200), card("O", 100)), ())) is None

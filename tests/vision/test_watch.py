@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.drawn.drawn_table import DrawnTable
 from companion.vision import mat
-from companion.vision.motion import carried
+from companion.vision.motion import carried, motion_px
 from companion.vision.sighting import Alternative, Sighting, Table
 from companion.vision.watch import PATIENCE, Settled, Watcher
 from tests.print import decks
@@ -291,6 +291,20 @@ def test_a_push_seen_while_the_mat_is_hidden_is_not_seen_again_with_the_mat() ->
     *_, settled = film.run(60)
     assert not settled.camera_moved
     assert settled.changes == ()
+
+
+def test_cards_that_are_slid_while_the_mat_is_hidden_are_not_carried_back_by_it() -> None:
+    film = Film(DrawnTable(decks.LETTERS, mat=True))
+    for label in "ZO":
+        film.table.place(label)
+    film.run(8)
+    film.shown = lambda: unmarked(film.table.frame())
+    film.table.put_back([replace(card, x_mm=card.x_mm + 30.0) for card in film.table.cards])
+    film.run(60)
+    film.shown = film.table.frame
+    *_, settled = film.run(60)
+    assert settled.motion is not None
+    assert motion_px(settled.motion, 1280, 720) < 3
 
 
 @pytest.mark.parametrize("labels_there", ["Z", "ZOOK", "QQQ"])

@@ -43,8 +43,8 @@ def looks(view: View) -> bool:
 def explain(view: View, state: State, table: Table, memory: Memory) -> Interpretation:
     """What happened to the board of a match in which a card is awaited."""
     board = state.board
-    row = row_of(table if board else _without_piles(table, memory), board)
-    if memory.must_clear and row and not board:
+    row = row_of(table if board else _without_pile(table, memory), board)
+    if memory.must_clear and row and not board and not _is_new_back(table, row, memory.agreed):
         return Difference(told("Please clear the board for the next round."))
     actions = state.options.action_cards
     finding = explain_row(table, board, row, actions=actions)
@@ -78,28 +78,33 @@ def _are_backs(table: Table, row: Sequence[int]) -> bool:
     return all(table.sightings[index].kind == BACK for index in row)
 
 
-def _without_piles(table: Table, memory: Memory) -> Table:
-    """The table before a round without the backs that have no part in it: what lay there in the last one, and whatever
-    lies there before its board was cleared."""
+def _without_pile(table: Table, memory: Memory) -> Table:
+    """The table before a round without the draw pile: the backs that lay apart when table and match last agreed, of a
+    round that has ended beside another row, its board."""
+    rows = memory.agreed.rows if memory.agreed else ()
+    apart = [row for row in rows if memory.agreed and _are_backs(memory.agreed, row)]
+    if memory.agreed is None or (memory.must_clear and len(apart) == len(rows)):
+        return table
+    pile = [memory.agreed.sightings[index] for row in apart for index in row]
 
     def is_pile(row: Sequence[int]) -> bool:
-        return _are_backs(table, row) and (memory.must_clear or _lay_there(table, row, memory.agreed))
+        quads = (table.sightings[index].quad for index in row)
+        return _are_backs(table, row) and all(lying_at(pile, quad) is not None for quad in quads)
 
     return replace(table, rows=tuple(row for row in table.rows if not is_pile(row)))
 
 
-def _lay_there(table: Table, row: Sequence[int], agreed: Table | None) -> bool:
-    """Whether these backs lay apart from all that is face up, each in its place, when table and match last agreed."""
-    if agreed is None:
+def _is_new_back(table: Table, row: Sequence[int], agreed: Table | None) -> bool:
+    """Whether this is a lone card face down where nothing lay in the round that is over."""
+    if agreed is None or len(row) > 1 or not _are_backs(table, row):
         return False
-    apart = [agreed.sightings[index] for each in agreed.rows if _are_backs(agreed, each) for index in each]
-    return all(lying_at(apart, table.sightings[index].quad) is not None for index in row)
+    return lying_at(agreed.sightings, table.sightings[row[0]].quad) is None
 
 
 def _wild_or_pile(view: View, laid: Move, card: int) -> Proposal:
-    """The question whether a lone card face down has been laid."""
+    """The question whether a lone card face down has been laid; by a no it has no part in the match."""
     asked = told("Is the card that lies face down {player}'s wild, and not the draw pile?", player=str(view.turn))
-    return Proposal({**laid.event, "player": view.turn}, None, asked, card=card)
+    return Proposal({**laid.event, "player": view.turn}, None, asked, card=card, is_else_none=True)
 
 
 def explain_row(table: Table, board: Sequence[str], places: Sequence[int], *, actions: bool) -> Interpretation:
