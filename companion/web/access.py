@@ -168,13 +168,13 @@ class Access:
         return self._seats.claim(Seat(payload["name"], payload["id"]))
 
     def must_be_seated(self, request: HTTPConnection) -> str:
-        """The name this phone plays for. Raises Refused 401 for everybody without a seat, also who has that of a name
-        by which the table plays since."""
+        """The name this phone plays for. Raises Refused 401 for everybody without a seat, and 403 for who has that of a
+        name by which the table plays, as long as this match lasts."""
         seat = self.seat(request)
         if seat is None:
             raise Refused(401, told("join first: scan the code on the table's display"))
         if seat in self._played_here():
-            raise Refused(401, _played_by_the_table(seat))
+            raise Refused(403, _played_by_the_table(seat))
         return seat
 
     # ------------------------------------------------------------------ origins

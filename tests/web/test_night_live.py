@@ -224,6 +224,28 @@ def test_what_was_decided_is_looked_at_corrected_and_signed(table: LiveTable, gu
     expect(result.page.locator("tbody")).to_contain_text("Bea")
 
 
+def test_a_correction_begins_with_what_was_said_after_a_restart_too(table: LiveTable, guest: Visit) -> None:
+    setup = {"game": "villains", "players": ["Ann", "Bob"]}
+    table.submit(lambda referee: referee.begin(setup)).result()
+    cards = {"Ann": ["Grumbler", "Cinder"], "Bob": ["Snuffer"]}
+    for turn, player in enumerate(("Ann", "Bob", "Ann")):
+        aimed = {"target": {"player": "Bob", "card": "Snuffer"}} if turn == 2 else {}
+        table.play([
+            {"event": "draw", "player": player},
+            {"event": "play", "player": player, "card": cards[player].pop(0), **aimed},
+            *([{"event": "end_turn", "player": player}] if turn < 2 else []),
+        ])  # fmt: skip
+    table.restart()
+    host = guest(f"{table.address}/host", size=LAPTOP)
+    played = host.page.locator("#protocol li").first
+    played.locator("summary", has_text="Correct").click()
+    expect(played.get_by_role("radio", name="Snuffer (Bob)")).to_be_checked()
+    played.get_by_role("button", name="Put this in its place").click()
+    host.page.locator("#protocol li").nth(1).wait_for()
+    expect(host.page.locator("#protocol li").first).to_contain_text("is corrected")
+    assert table.view.protocol[-1].event["to"]["target"] == {"player": "Bob", "card": "Snuffer"}
+
+
 def test_a_total_leads_to_the_events_that_changed_it_and_to_their_corrections(table: LiveTable, guest: Visit) -> None:
     begun(table, "ZOO?")
     table.play([{"event": "challenge", "player": "Bob"}, {"event": "name_word", "player": "Ann", "word": "zoo"}])

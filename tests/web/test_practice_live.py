@@ -111,7 +111,7 @@ def test_nobody_plays_for_the_table(strict_table: LiveTable, phone: Callable[[st
     refused = early.post("join", {"key": strict_table.site.access.join_key, "name": "Tableside"})
     assert (refused.status_code, refused.json()["error"]) == (409, "the table itself plays for Tableside")
     said = early.post("events", {"event": {"event": "leave", "player": "Tableside"}})
-    assert (said.status_code, said.json()["error"]) == (401, "the table itself plays for Tableside")
+    assert (said.status_code, said.json()["error"]) == (403, "the table itself plays for Tableside")
     assert strict_table.view.match is not None
     assert "Tableside" in strict_table.view.match.playing
 

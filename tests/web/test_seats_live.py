@@ -7,6 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.views import WORDS
 from tests.web import talking
 from tests.web.browsing import DRAFTS, PHONE, TELEVISION, Guest
 from tests.web.laying import begin, lay, scores
@@ -145,6 +146,37 @@ def test_another_phone_plays_for_ann_once_somebody_says_yes_on_the_kiosk(table: 
     expect(new.page.locator("[name=words]")).to_have_value("ever")  # what she has begun goes with her
     expect(old.page.locator("#problem")).to_contain_text("Ann plays on another phone now")
     expect(kiosk.see("notices")).not_to_contain_text("Another phone")
+
+
+# Whatever the table tells is heard only when the test lets it be: `late` has it meanwhile.
+HEARS_LATE = """
+const listen = EventTarget.prototype.addEventListener;
+window.late = null;
+EventSource.prototype.addEventListener = function (kind, hear) {
+  listen.call(this, kind, (event) => (window.late ? window.late.push(() => hear(event)) : hear(event)));
+};
+"""
+
+
+def test_what_the_table_told_before_another_phone_asked_is_no_answer_to_it(table: LiveTable, guest: Visit) -> None:
+    setup = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}}
+    table.submit(lambda referee: referee.begin(setup)).result()
+    old, kiosk = guest(table.site.join_address, size=PHONE), guest(f"{table.address}/kiosk", size=TELEVISION)
+    old.press("Ann")
+    new = guest(table.site.join_address, size=PHONE, script=HEARS_LATE)
+    new.page.get_by_text("I play on another phone so far").click()
+    new.page.evaluate("() => { window.late = []; }")
+    table.submit(lambda referee: referee.pause()).result()
+    new.page.wait_for_function("() => window.late.length")
+    with new.answered("/api/join"):
+        new.press("Ann")
+    new.page.evaluate("() => window.late.shift()()")
+    expect(new.page.locator("#acts")).to_contain_text("Say yes on the table's screen")
+    new.page.evaluate("() => { const told = window.late; window.late = null; told.forEach((hear) => hear()); }")
+    kiosk.press("It may")
+    expect(new.page.get_by_role("heading", name="Ann", exact=True)).to_be_visible()
+    expect(new.page.locator("form[data-event=place]")).to_have_count(1)
+    expect(old.page.locator("#problem")).to_contain_text("Ann plays on another phone now")
 
 
 ANOTHER_HAS_IT = "Ann plays on another phone now: join again"

@@ -9,8 +9,16 @@ import { t } from "./words.js";
 const MOST_BESIDE = 2; // cards of an option that still lets others stand beside it
 const FACE_DOWN = "?";
 
-/** @param {any} value */
-export const keyOf = (value) => (value !== null && typeof value === "object" ? JSON.stringify(value) : String(value));
+/** What a value is known by: the same whatever order the names of an object come in, which the journal sorts.
+ *  @param {any} value */
+export const keyOf = (value) => (value !== null && typeof value === "object" ? JSON.stringify(sorted(value)) : String(value));
+
+/** @param {any} value
+ *  @returns {any} */
+function sorted(value) {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.keys(value).sort().map((name) => [name, sorted(value[name])]));
+}
 
 /** A choice whose options are cards: each with its picture, its name and what is said below.
  *  @param {Wire.ChoiceField} field

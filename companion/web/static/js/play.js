@@ -416,8 +416,7 @@ byId("leave").addEventListener("click", async () => {
 held.hear(changeHands);
 hearOfGoneSeats((token, sentence) => {
   const seat = held.of(token);
-  if (!seat) return;
-  forget(seat);
+  if (seat) forget(seat); // another tab has heard it before, perhaps
   complain(sentence);
 });
 

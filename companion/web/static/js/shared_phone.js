@@ -121,7 +121,7 @@ export function claims(held, complain) {
     for (const seat of held.all) {
       const isOpen = message.asking.includes(seat.name);
       const isAnswered = !isOpen && before?.asking.includes(seat.name); // with yes or no
-      if (seat.waits && isOpen) continue;
+      if (seat.waits && !isAnswered && (isOpen || !isFirst)) continue; // a message from before it was asked says nothing
       if (seat.waits) held.settle(seat);
       if (seat.waits || isFirst || isAnswered || !message.seated.includes(seat.name)) claim(seat);
     }
