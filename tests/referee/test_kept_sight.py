@@ -152,8 +152,9 @@ def test_a_draw_pile_that_was_said_to_be_one_stays_so_and_a_wild_beside_it_is_as
 ) -> None:
     glass = hourglass("disorder", PLAYERS, lexicon=WORDS)
     glass.referee.see(lines("?"))
-    assert glass.view.question is not None
-    glass.referee.answer(glass.view.question.id, "no", source=Source.HOST)
+    question = glass.view.question
+    assert question is not None
+    glass.referee.answer(question.id, "no", source=Source.HOST)
     for _ in range(2):
         assert (row_of(glass), glass.view.question, glass.view.difference) == ("", None, None)
         glass.wait(0)
