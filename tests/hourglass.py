@@ -56,6 +56,15 @@ class Hourglass:
         self.stop(orderly=orderly)
         self._start()
 
+    def take(self, *labels: str) -> None:
+        """Turn the open dialog of the three buttons to each of these lines or signs, and take it."""
+        for label in labels:
+            dialog = self.view.dialog
+            assert dialog is not None
+            for _ in range((dialog.items.index(label) - dialog.cursor) % len(dialog.items)):
+                self.referee.navigate("down")
+            self.referee.navigate("select")
+
     @property
     def view(self) -> TableView:
         return self.referee.view

@@ -3,7 +3,7 @@ and where a phone asks at which table somebody plays."""
 
 from __future__ import annotations
 
-from functools import partial
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
@@ -19,12 +19,14 @@ from companion.web.records import dictionaries_there_are, offered_games
 from companion.web.requests import Refused, read_object
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from starlette.requests import Request
 
     from companion.hub.tournament_desk import TournamentDesk
     from companion.tournament.tournament import Tournament
+
+    Answers = Callable[[Request], Awaitable[Response]]
 
 LARGEST_FOUND = 50
 
@@ -49,22 +51,31 @@ async def _all_shown(request: Request, problem: str | None = None) -> Response:
     return page
 
 
+def _of_one(page: Answers) -> Answers:
+    """A page of one tournament; the page of all, which says so, where there is none of that name."""
+
+    @wraps(page)
+    async def shown(request: Request) -> Response:
+        try:
+            return await page(request)
+        except NotThere as error:
+            return await _all_shown(request, error.sentence)
+
+    return shown
+
+
+@_of_one
 async def tournament_page(request: Request) -> Response:
     """Pairings, standings and crosstable of one; what changes is shown at once, and it can be printed."""
-    try:
-        shown = await _shown(request)
-    except NotThere as error:
-        return await _all_shown(request, error.sentence)
+    shown = await _shown(request)
     return hub_page(request, "tournament.html", shown=shown, host=hub_site(request).access.is_host(request))
 
 
+@_of_one
 async def organise_page(request: Request) -> Response:
     """The organiser's and the arbiter's desk; the PIN first."""
     site, name = hub_site(request), request.path_params["name"]
-    try:
-        shown = await _shown(request)
-    except NotThere as error:
-        return await _all_shown(request, error.sentence)
+    shown = await _shown(request)
     disputed = await run_in_threadpool(_desk(request).disputes, name)
     tables, is_host = sorted(site.hub.accounts.keys()), site.access.is_host(request)
     return hub_page(request, "organise.html", shown=shown, host=is_host, tables=tables, disputes=disputed)

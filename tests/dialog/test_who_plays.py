@@ -57,16 +57,7 @@ def test_who_is_away_is_offered_to_be_back_and_nobody_is_twice() -> None:
 def press(glass: Hourglass, *labels: str) -> None:
     """Open the menu and take these lines or signs with the three buttons of the table."""
     glass.referee.navigate("select")
-    press_on(glass, *labels)
-
-
-def press_on(glass: Hourglass, *labels: str) -> None:
-    for label in labels:
-        dialog = glass.view.dialog
-        assert dialog is not None
-        for _ in range((dialog.items.index(label) - dialog.cursor) % len(dialog.items)):
-            glass.referee.navigate("down")
-        glass.referee.navigate("select")
+    glass.take(*labels)
 
 
 def test_at_the_table_they_join_leave_and_are_away(hourglass: Callable[..., Hourglass]) -> None:
@@ -97,7 +88,7 @@ def test_whoever_has_no_phone_says_their_card_with_the_buttons_beside_the_phones
     assert glass.view.dialog is not None
     assert glass.view.dialog.items[:2] == ("Bob: card", "Cy: card")
     glass.referee.navigate("select")
-    press_on(glass, "N")
+    glass.take("N")
     press(glass, "Cy: card", "T")
     assert glass.view.ruling is not None
     assert glass.view.ruling.event == {"event": "reveal", "cards": {"Ann": "E", "Bob": "N", "Cy": "T"}}

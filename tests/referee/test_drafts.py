@@ -71,15 +71,9 @@ def test_it_is_with_a_match_that_is_left_and_taken_up_again(hourglass: Callable[
 
 def spell(glass: Hourglass, *labels: str) -> None:
     """Turn the three buttons to each of these lines or signs, and take it."""
-    for label in labels:
-        dialog = glass.view.dialog
-        if dialog is None:
-            glass.referee.navigate("select")
-            dialog = glass.view.dialog
-        assert dialog is not None
-        for _ in range((dialog.items.index(label) - dialog.cursor) % len(dialog.items)):
-            glass.referee.navigate("down")
+    if glass.view.dialog is None:
         glass.referee.navigate("select")
+    glass.take(*labels)
 
 
 def test_a6_what_is_spelled_with_the_buttons_when_the_time_is_up_counts(hourglass: Callable[..., Hourglass]) -> None:

@@ -278,12 +278,18 @@ def test_what_has_carried_the_picture_takes_cards_to_where_they_lie_now() -> Non
     assert np.abs(off).max() < 3
 
 
-def test_a_push_seen_while_the_mat_is_hidden_is_not_seen_again_with_the_mat() -> None:
+def with_the_mat_hidden(labels: str) -> Film:
+    """A film of these cards, on which the mat was seen and is hidden from now on."""
     film = Film(DrawnTable(decks.LETTERS, mat=True))
-    for label in "ZOK":
+    for label in labels:
         film.table.place(label)
     film.run(8)
     film.shown = lambda: unmarked(film.table.frame())
+    return film
+
+
+def test_a_push_seen_while_the_mat_is_hidden_is_not_seen_again_with_the_mat() -> None:
+    film = with_the_mat_hidden("ZOK")
     film.table.bump(right_mm=25.0)
     (settled,) = film.run(60)
     assert settled.camera_moved
@@ -294,11 +300,7 @@ def test_a_push_seen_while_the_mat_is_hidden_is_not_seen_again_with_the_mat() ->
 
 
 def test_cards_that_are_slid_while_the_mat_is_hidden_are_not_carried_back_by_it() -> None:
-    film = Film(DrawnTable(decks.LETTERS, mat=True))
-    for label in "ZO":
-        film.table.place(label)
-    film.run(8)
-    film.shown = lambda: unmarked(film.table.frame())
+    film = with_the_mat_hidden("ZO")
     film.table.put_back([replace(card, x_mm=card.x_mm + 30.0) for card in film.table.cards])
     film.run(60)
     film.shown = film.table.frame

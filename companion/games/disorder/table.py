@@ -22,6 +22,7 @@ from companion.games.interpretations import (
 )
 from companion.sentences import told
 from companion.vision.changes import lying_at
+from companion.vision.sighting import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from companion.games.core import View
     from companion.games.disorder.state import State
     from companion.games.interpretations import DoubtfulCard, Interpretation, Memory
-    from companion.vision.sighting import Sighting, Table
+    from companion.vision.sighting import Sighting
 
 ACTION, BACK, PASS = "action", "back", "pass"
 _EVEN = 0.5  # a chance above which a doubtful card is likelier than not what it is taken for
@@ -81,11 +82,11 @@ def _are_backs(table: Table, row: Sequence[int]) -> bool:
 def _without_pile(table: Table, memory: Memory) -> Table:
     """The table before a round without the draw pile: the backs that lay apart when table and match last agreed, of a
     round that has ended beside another row, its board."""
-    rows = memory.agreed.rows if memory.agreed else ()
-    apart = [row for row in rows if memory.agreed and _are_backs(memory.agreed, row)]
-    if memory.agreed is None or (memory.must_clear and len(apart) == len(rows)):
-        return table
-    pile = [memory.agreed.sightings[index] for row in apart for index in row]
+    agreed = memory.agreed or Table((), ())
+    apart = [row for row in agreed.rows if _are_backs(agreed, row)]
+    if memory.must_clear and len(apart) == len(agreed.rows):
+        return table  # a board of wilds
+    pile = [agreed.sightings[index] for row in apart for index in row]
 
     def is_pile(row: Sequence[int]) -> bool:
         quads = (table.sightings[index].quad for index in row)
