@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse
 from starlette.routing import Route
@@ -18,12 +18,13 @@ from companion.practice.agreement import KEY as PRACTICE
 from companion.referee.tableview import SPEAKERS
 from companion.web.access import HOST_COOKIE, LONGEST_NAME
 from companion.web.night_pages import ACTS
+from companion.web.openapi_operation import answer_of, object_of, operation_of, refusals
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-Json = dict[str, Any]
+    from companion.web.openapi_operation import Json
 
 ERROR: Json = {
     "type": "object",
@@ -84,11 +85,11 @@ def _views() -> Json:
     anything: Json = {"type": "object"}
     stream: Json = {"description": "A stream", "content": {"text/event-stream": {}}}
     return {
-        "/view": {"get": _operation("The table as it is now", answer=anything)},
-        "/who": {"get": _operation("Who this browser is taken for", answer=anything)},
-        "/games": {"get": _operation("The games with their clauses", answer=anything)},
+        "/view": {"get": operation_of("The table as it is now", answer=anything)},
+        "/who": {"get": operation_of("Who this browser is taken for", answer=anything)},
+        "/games": {"get": operation_of("The games with their clauses", answer=anything)},
         "/anew": {
-            "get": _operation(
+            "get": operation_of(
                 "The form with which an earlier event of the match that is on is said anew",
                 answer=anything,
                 parameters=[
@@ -97,13 +98,13 @@ def _views() -> Json:
                 ],
             )
         },
-        "/decks": {"get": _operation("The decks by game", answer=anything)},
-        "/dictionaries": {"get": _operation("The dictionaries by name", answer=anything)},
+        "/decks": {"get": operation_of("The decks by game", answer=anything)},
+        "/dictionaries": {"get": operation_of("The dictionaries by name", answer=anything)},
         "/live": {
             "get": {
                 "operationId": "live",
                 "summary": "The table now and at every change (events: view, beat)",
-                "responses": {"200": stream, **_refusals()},
+                "responses": {"200": stream, **refusals()},
             }
         },
         "/speech/{language}": {
@@ -113,38 +114,38 @@ def _views() -> Json:
                 "parameters": [
                     {"name": "language", "in": "path", "required": True, "schema": {"enum": list(LANGUAGES)}}
                 ],
-                "responses": {"200": stream, **_refusals()},
+                "responses": {"200": stream, **refusals()},
             }
         },
     }
 
 
 def _seats() -> Json:
-    loudness = _object(percent={"type": "integer", "minimum": 0, "maximum": 100})
+    loudness = object_of(percent={"type": "integer", "minimum": 0, "maximum": 100})
     loudness["properties"]["by"] = {"type": "string", "enum": list(SPEAKERS)}
-    asked = _object(key={"type": "string", "minLength": 1, "maxLength": 100}, name=NAME)
+    asked = object_of(key={"type": "string", "minLength": 1, "maxLength": 100}, name=NAME)
     asked["properties"]["instead"] = {
         "type": "boolean",
         "description": "whether to take the seat from the phone that has it, once somebody at the table agrees",
     }
-    seated = _object(token={"type": "string"}, name=NAME, waits={"type": "boolean"})
-    waits = _answer("Somebody at the table must agree that this phone has the seat: till then it `waits`", seated)
-    pin = _object(pin={"type": "string", "minLength": 1, "maxLength": 32})
+    seated = object_of(token={"type": "string"}, name=NAME, waits={"type": "boolean"})
+    waits = answer_of("Somebody at the table must agree that this phone has the seat: till then it `waits`", seated)
+    pin = object_of(pin={"type": "string", "minLength": 1, "maxLength": 32})
     return {
         "/join": {
-            "post": _operation("Take a seat", asked, seated, 201, others={"202": waits}),
+            "post": operation_of("Take a seat", asked, seated, 201, others={"202": waits}),
         },
-        "/seat": {"post": _operation("Say that the phone is still there", security=PHONE)},
-        "/leave": {"post": _operation("Give the seat up", security=PHONE)},
+        "/seat": {"post": operation_of("Say that the phone is still there", security=PHONE)},
+        "/leave": {"post": operation_of("Give the seat up", security=PHONE)},
         "/seats/hand-over": {
-            "post": _operation(
+            "post": operation_of(
                 "Agree, or not, that the phone that asks for it plays for a player instead of the one that does",
-                _object(name=NAME, agreed={"type": "boolean"}),
+                object_of(name=NAME, agreed={"type": "boolean"}),
                 security=[*PHONE, *HOST],
             )
         },
         "/guesses": {
-            "post": _operation(
+            "post": operation_of(
                 "Guess along on a phone that only watches; nobody is told before the ruling",
                 {
                     "type": "object",
@@ -159,54 +160,56 @@ def _seats() -> Json:
             )
         },
         "/away": {
-            "post": _operation(
+            "post": operation_of(
                 "Say that this phone's player is away for a while or back, or as host of anybody",
                 {"type": "object", "required": ["away"], "properties": {"player": NAME, "away": {"type": "boolean"}}},
                 security=[*PHONE, *HOST],
             )
         },
-        "/seats/free": {"post": _operation("Take a seat from its phone", _object(name=NAME), security=HOST)},
-        "/host": {"post": _operation("Type the PIN", pin)},
-        "/host/leave": {"post": _operation("Leave the host's page")},
-        "/kiosk": {"post": _operation("Let this screen show the code to join", pin)},
+        "/seats/free": {"post": operation_of("Take a seat from its phone", object_of(name=NAME), security=HOST)},
+        "/host": {"post": operation_of("Type the PIN", pin)},
+        "/host/leave": {"post": operation_of("Leave the host's page")},
+        "/kiosk": {"post": operation_of("Let this screen show the code to join", pin)},
         "/voice": {
-            "get": _operation("How loud what happens is spoken (percent), and by whom", answer=loudness, security=HOST),
-            "post": _operation("Have it spoken so; 0 is not at all", loudness, loudness, security=HOST),
+            "get": operation_of(
+                "How loud what happens is spoken (percent), and by whom", answer=loudness, security=HOST
+            ),
+            "post": operation_of("Have it spoken so; 0 is not at all", loudness, loudness, security=HOST),
         },
     }
 
 
 def _matches() -> Json:
-    number = _object(match_id={"type": "integer"})
-    brought = _object(match_id={"type": "integer"}, refused={"type": "integer", "minimum": 0})
+    number = object_of(match_id={"type": "integer"})
+    brought = object_of(match_id={"type": "integer"}, refused={"type": "integer", "minimum": 0})
     brought["properties"]["refused"]["description"] = "how many of the events were refused"
     transcript: Json = {"$ref": "#/components/schemas/Transcript"}
-    csv = _operation("A line per event with its ruling", parameters=[MATCH_ID])
+    csv = operation_of("A line per event with its ruling", parameters=[MATCH_ID])
     csv["responses"]["200"] = {"description": "CSV", "content": {"text/csv": {"schema": {"type": "string"}}}}
     acts: Json = {"name": "act", "in": "path", "required": True}
     acts["schema"] = {"type": "string", "enum": ["pause", "resume", "overlook", "close", "again", "invited", "arbiter"]}
     return {
         "/matches": {
-            "get": _operation("All matches, newest first", answer={"type": "array"}),
-            "post": _operation("Start a match", {"$ref": "#/components/schemas/Setup"}, number, 201, security=HOST),
+            "get": operation_of("All matches, newest first", answer={"type": "array"}),
+            "post": operation_of("Start a match", {"$ref": "#/components/schemas/Setup"}, number, 201, security=HOST),
         },
-        "/judge": {"post": _operation("Judge a whole transcript", transcript, {"type": "object"})},
-        "/matches/import": {"post": _operation("Bring a transcript in", transcript, brought, 201, security=HOST)},
-        "/matches/{match_id}": {"get": _operation("Its transcript", answer=transcript, parameters=[MATCH_ID])},
+        "/judge": {"post": operation_of("Judge a whole transcript", transcript, {"type": "object"})},
+        "/matches/import": {"post": operation_of("Bring a transcript in", transcript, brought, 201, security=HOST)},
+        "/matches/{match_id}": {"get": operation_of("Its transcript", answer=transcript, parameters=[MATCH_ID])},
         "/matches/{match_id}/csv": {"get": csv},
         "/matches/{match_id}/rulings": {
-            "get": _operation("Every ruling in full", answer={"type": "array"}, parameters=[MATCH_ID])
+            "get": operation_of("Every ruling in full", answer={"type": "array"}, parameters=[MATCH_ID])
         },
         "/matches/{match_id}/report": {
-            "get": _operation(
+            "get": operation_of(
                 "What it could have been, once it is over; 409 before", answer={"type": "object"}, parameters=[MATCH_ID]
             )
         },
-        "/matches/{match_id}/reopen": {"post": _operation("Take it up again", parameters=[MATCH_ID], security=HOST)},
-        "/timer": {"post": _operation("Start the timer that is on offer", security=[*PHONE, *HOST])},
-        "/hold": {"post": _operation("A moment to say what this player does", security=PHONE)},
+        "/matches/{match_id}/reopen": {"post": operation_of("Take it up again", parameters=[MATCH_ID], security=HOST)},
+        "/timer": {"post": operation_of("Start the timer that is on offer", security=[*PHONE, *HOST])},
+        "/hold": {"post": operation_of("A moment to say what this player does", security=PHONE)},
         "/match/{act}": {
-            "post": _operation(
+            "post": operation_of(
                 "Pause, resume, overlook a difference, close the match, play the same again, begin what is invited, "
                 "call the arbiter",
                 parameters=[acts],
@@ -217,21 +220,21 @@ def _matches() -> Json:
 
 
 def _nights() -> Json:
-    csv = _operation("A line per match and player")
+    csv = operation_of("A line per match and player")
     csv["responses"]["200"] = {"description": "CSV", "content": {"text/csv": {"schema": {"type": "string"}}}}
     act: Json = {"name": "act", "in": "path", "required": True, "schema": {"type": "string", "enum": list(ACTS)}}
     text: Json = {"type": "string", "minLength": 1, "maxLength": 100}
-    said = _object(name=text)
+    said = object_of(name=text)
     said["properties"] |= {"other": text, "first": text, "last": text, "players": {"type": "string", "maxLength": 2000}}
     told: Json = {"type": "array", "items": {"type": "object"}}
     return {
-        "/nights": {"get": _operation("Players, seasons and teams across all matches", answer={"type": "object"})},
+        "/nights": {"get": operation_of("Players, seasons and teams across all matches", answer={"type": "object"})},
         "/nights/csv": {"get": csv},
         "/nights/{act}": {
-            "post": _operation(
+            "post": operation_of(
                 "Say who is the same, name a season or a team, or have somebody forgotten for good",
                 said,
-                _object(told=told),
+                object_of(told=told),
                 parameters=[act],
                 security=HOST,
             )
@@ -251,15 +254,15 @@ def _events() -> Json:
     choice["properties"]["player"] = {"type": "string", "description": "at the host's page, who has no phone"}
     chosen: Json = {"type": "object", "additionalProperties": {"type": "integer"}}
     fields: Json = {"type": "object", "additionalProperties": {"type": ["string", "boolean"]}}
-    kept = _object(drafts={"type": "object", "additionalProperties": fields})
-    draft = _object(event={"type": "string", "minLength": 1, "maxLength": 100}, fields=fields)
+    kept = object_of(drafts={"type": "object", "additionalProperties": fields})
+    draft = object_of(event={"type": "string", "minLength": 1, "maxLength": 100}, fields=fields)
     draft["properties"]["says"] = {"type": "object"}
     draft["properties"]["player"] = choice["properties"]["player"]
-    handed_in = _object(event=_event())
+    handed_in = object_of(event=_event())
     handed_in["properties"] |= {"seen": {"type": "integer"}, "undoes": {"type": "integer"}}
     return {
         "/events": {
-            "post": _operation(
+            "post": operation_of(
                 "Hand in an event; a phone says what is its player's to say, else it gets a 403. `seen` may say which "
                 "event was the newest that it saw: a 409 where a time was up since. Of a host's undo, `undoes` may say "
                 "which event it is to take back: a 409 where that is not the newest by now",
@@ -268,31 +271,31 @@ def _events() -> Json:
                 security=either,
             )
         },
-        "/choice": {"post": _operation("Choose in secret, or show one's hand", choice, ruled, security=either)},
+        "/choice": {"post": operation_of("Choose in secret, or show one's hand", choice, ruled, security=either)},
         "/drafts": {
-            "get": _operation("What this phone's player has begun to write", answer=kept, security=PHONE),
-            "post": _operation(
+            "get": operation_of("What this phone's player has begun to write", answer=kept, security=PHONE),
+            "post": operation_of(
                 "What stands in the form of an event; `says` is what that would hand in, which counts when time is up",
                 draft,
                 security=either,
             ),
         },
         "/hand": {
-            "get": _operation(
+            "get": operation_of(
                 "The cards the table has dealt whoever asks, where it plays itself; null where it deals none",
-                answer=_object(player={"type": ["string", "null"]}, cards={**cards, "type": ["array", "null"]}),
+                answer=object_of(player={"type": ["string", "null"]}, cards={**cards, "type": ["array", "null"]}),
                 security=either,
             )
         },
         "/opening": {
-            "post": _operation(
+            "post": operation_of(
                 "Say what everybody's part goes by (which card was turned), in the field the game names",
                 {"type": "object"},
                 security=either,
             )
         },
         "/join-in": {
-            "post": _operation(
+            "post": operation_of(
                 "Join in what several say one by one; or, whom it is about, which of several is meant",
                 chosen,
                 ruled,
@@ -300,23 +303,23 @@ def _events() -> Json:
             )
         },
         "/readings/{match_id}/{name}": {
-            "get": _operation(
+            "get": operation_of(
                 "What was read on a kept frame, card by card, and what the deck's cards are called",
                 parameters=[MATCH_ID, FRAME_NAME],
             )
         },
         "/misreadings": {
-            "post": _operation(
+            "post": operation_of(
                 "Say that a card was read wrongly: its number (null: one that was not seen), and what it truly is",
-                _object(frame={"type": "string", "minLength": 1, "maxLength": 100}, card=card_number, truth=truth),
-                _object(correction={"type": ["object", "null"]}),
+                object_of(frame={"type": "string", "minLength": 1, "maxLength": 100}, card=card_number, truth=truth),
+                object_of(correction={"type": ["object", "null"]}),
                 security=either,
             )
         },
         "/answer": {
-            "post": _operation(
+            "post": operation_of(
                 "Answer what the camera asks; of one player (`of`), only by that player's phone",
-                _object(question={"type": "integer"}, label=label),
+                object_of(question={"type": "integer"}, label=label),
                 ruled,
                 security=either,
             )
@@ -326,7 +329,7 @@ def _events() -> Json:
 
 def _simulation() -> Json:
     button: Json = {"type": "string", "minLength": 1, "maxLength": 20}
-    cards = _object(act={"type": "string", "enum": ["place", "remove", "turn_over", "turn_sideways", "clear"]})
+    cards = object_of(act={"type": "string", "enum": ["place", "remove", "turn_over", "turn_sideways", "clear"]})
     cards["properties"] |= {
         "label": {"type": "string", "minLength": 1, "maxLength": 40},
         "side": {"type": "string", "enum": ["left", "right"]},
@@ -338,65 +341,18 @@ def _simulation() -> Json:
         "column": {"type": "integer"},
     }
     return {
-        "/press": {"post": _operation("Press a simulated button", _object(button=button), security=HOST)},
-        "/photos/next": {"post": _operation("Show the next photo", security=HOST)},
+        "/press": {"post": operation_of("Press a simulated button", object_of(button=button), security=HOST)},
+        "/photos/next": {"post": operation_of("Show the next photo", security=HOST)},
         "/cards": {
-            "get": _operation("The cards that can be laid on the drawn table", security=HOST),
-            "post": _operation("Lay or take cards on the drawn table", cards, security=HOST),
+            "get": operation_of("The cards that can be laid on the drawn table", security=HOST),
+            "post": operation_of("Lay or take cards on the drawn table", cards, security=HOST),
         },
     }
-
-
-def _operation(
-    summary: str,
-    body: Json | None = None,
-    answer: Json | None = None,
-    status: int = 200,
-    *,
-    parameters: list[Json] | None = None,
-    security: list[Json] | None = None,
-    others: Json | None = None,
-) -> Json:
-    """One way to ask something; `others` are answers besides, by their status."""
-    operation: Json = {
-        "summary": summary,
-        "responses": {
-            str(status): _answer("Done", answer if answer is not None else {"type": "object"}),
-            **(others or {}),
-            **_refusals(),
-        },
-    }
-    if body is not None:
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
-    if parameters:
-        operation["parameters"] = parameters
-    if security:
-        operation["security"] = security
-    return operation
-
-
-def _refusals() -> Json:
-    """What may be answered to anything."""
-    refusal: Json = {"$ref": "#/components/schemas/Error"}
-    later = {"description": "in how many seconds; not of a table that is being stopped", "schema": {"type": "string"}}
-    full = _answer("Too many ask at once, or the table is being stopped", refusal)
-    return {
-        "4XX": _answer("Refused, with one sentence that says why", refusal),
-        "503": {**full, "headers": {"Retry-After": later}},
-    }
-
-
-def _answer(description: str, schema: Json) -> Json:
-    return {"description": description, "content": {"application/json": {"schema": schema}}}
-
-
-def _object(**properties: Json) -> Json:
-    return {"type": "object", "properties": properties, "required": list(properties)}
 
 
 def _setup() -> Json:
     players: Json = {"type": "array", "items": PLAYING, "minItems": 1, "maxItems": 10, "uniqueItems": True}
-    setup = _object(game={"type": "string", "enum": list(rulebooks())}, players=players)
+    setup = object_of(game={"type": "string", "enum": list(rulebooks())}, players=players)
     setup["properties"]["options"] = {"type": "object"}
     setup["properties"]["deck"] = {
         "type": ["string", "object"],
@@ -426,7 +382,7 @@ def _transcript() -> Json:
 
 def _event() -> Json:
     names = sorted({name for book in rulebooks().values() for name in book.events})
-    event = _object(event={"type": "string", "enum": [*names, *MATCH_EVENTS]})
+    event = object_of(event={"type": "string", "enum": [*names, *MATCH_EVENTS]})
     event["properties"]["player"] = NAME
     return {**event, "description": _whose()}
 
