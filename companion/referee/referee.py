@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.decks.shelf import SHIPPED, DeckShelf
-from companion.errors import BadInput, NotNow, NotYet
+from companion.errors import BadInput, NotNow, NotYet, NotYours
 from companion.games.layout import layout_of
 from companion.games.names import sounding
 from companion.games.verdicts import Shared
@@ -124,9 +124,12 @@ class Referee:
             raise NotNow(told("no tournament has set up a match here"))
         return self.begin(invitation.setup)
 
-    def call_arbiter(self) -> TableView:
-        """Have the tournament's arbiter told of the newest ruling. Raises NotNow where there is neither."""
+    def call_arbiter(self, player: str | None = None) -> TableView:
+        """Have the tournament's arbiter told of the newest ruling, as `player` says by a phone of their own; None for
+        whoever speaks for the table. Raises NotNow where there is neither, NotYours for who is not in the match."""
         sitting = self.stand.playing
+        if player is not None and player not in sitting.view.players:
+            raise NotYours(told("{name} does not play in this match", name=player))
         if "pairing" not in sitting.row.setup:
             raise NotNow(told("this is no match of a tournament: there is no arbiter"))
         if not sitting.protocol:

@@ -184,10 +184,14 @@ async def begin(request: Request) -> Response:
 
 async def act_on_match(request: Request) -> Response:
     """The host pauses, resumes or leaves the match, starts the same again or what a tournament has set up, or calls the
-    arbiter of that."""
+    arbiter of that; so may whoever plays."""
     site = site_of(request)
-    site.access.must_be_host(request)
     act = request.path_params["act"]
+    if act == "arbiter":
+        caller = None if site.access.is_host(request) else site.access.must_be_seated(request)
+        await site.do(lambda referee: referee.call_arbiter(caller))
+        return JSONResponse({})
+    site.access.must_be_host(request)
     if act == "pause":
         await site.do(lambda referee: referee.pause())
     elif act == "resume":
@@ -200,8 +204,6 @@ async def act_on_match(request: Request) -> Response:
         await site.do(_again)
     elif act == "invited":
         await site.do(lambda referee: referee.begin_invited())
-    elif act == "arbiter":
-        await site.do(lambda referee: referee.call_arbiter())
     else:
         known = "pause, resume, overlook, close, again, invited, arbiter"
         raise Refused(404, told("a match knows {acts}, not {act}", acts=known, act=act))

@@ -211,9 +211,9 @@ def _matches() -> Json:
         "/match/{act}": {
             "post": operation_of(
                 "Pause, resume, overlook a difference, close the match, play the same again, begin what is invited, "
-                "call the arbiter",
+                "call the arbiter; the last by whoever plays, too",
                 parameters=[acts],
-                security=HOST,
+                security=[*PHONE, *HOST],
             )
         },
     }

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.referee.test_invitation import invitation
+from tests.web.browsing import PHONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     import httpx
 
     from tests.web.tables import LiveTable
+    from tests.web.talking import Phone
 
 
 @pytest.mark.browser
@@ -28,6 +30,42 @@ def test_the_kiosk_shows_it_and_the_host_begins_it(table: LiveTable, guest: Call
     host.page.locator("#invited").get_by_role("button", name="Begin").click()
     expect(kiosk.page.locator(".player")).to_have_count(2)
     expect(host.page.locator("#invited button")).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_whoever_plays_calls_the_arbiter_to_the_newest_ruling(table: LiveTable, guest: Callable[..., Any]) -> None:
+    table.submit(lambda referee: referee.invite(invitation())).result()
+    table.submit(lambda referee: referee.begin_invited()).result()
+    kiosk, phone = guest(f"{table.address}/kiosk"), guest(table.site.join_address, size=PHONE)
+    phone.press("Ann")
+    call = phone.page.get_by_role("button", name="Call the arbiter")
+    expect(phone.page.locator("[data-act=share]")).to_be_visible()
+    expect(call).to_have_count(0)  # there is no ruling yet
+    table.play([{"event": "place", "player": "Ann", "card": "Z"}])
+    call.click()
+    expect(phone.page.get_by_text("The arbiter is called.")).to_be_visible()
+    expect(call).to_have_count(0)
+    expect(kiosk.see("notices")).to_have_text("The arbiter is called.")
+    assert phone.barriers() == []
+    table.play([{"event": "place", "player": "Bob", "card": "O"}])
+    expect(call).to_be_visible()
+    assert table.view.called == 1
+
+
+def test_nobody_else_calls_the_arbiter(
+    stranger: httpx.Client, strict_table: LiveTable, phone: Callable[[str], Phone]
+) -> None:
+    assert stranger.post("/api/match/arbiter", json={}).status_code == 401
+    ann, dee = phone("Ann"), phone("Dee")
+    assert ann.post("match/arbiter").status_code == 400  # no match is being played
+    strict_table.submit(lambda referee: referee.invite(invitation())).result()
+    strict_table.submit(lambda referee: referee.begin_invited()).result()
+    strict_table.play([{"event": "place", "player": "Ann", "card": "Z"}])
+    refused = dee.post("match/arbiter")
+    assert (refused.status_code, refused.json()["error"]) == (403, "Dee does not play in this match")
+    assert ann.post("match/pause").status_code == 401  # all else is the host's
+    assert ann.post("match/arbiter").status_code == 200
+    assert strict_table.view.called == 1
 
 
 def test_only_the_host_begins_it_and_only_what_there_is(stranger: httpx.Client, host: httpx.Client) -> None:

@@ -151,6 +151,7 @@ function actions(message, seat) {
     mine.length || asked || holdsTimer ? null : h("p", { class: "hint" }, match.over ? t("The match is over.") : t("Nothing for you to do just now.")),
     callsOf(message, held.others),
     handOvers(message.asking.filter((name) => name === seat.name), handedOver),
+    arbiter(table),
     oneMore(message),
     match.over ? null : leaving(table.away.includes(seat.name)),
   ];
@@ -175,6 +176,22 @@ function leaving(isAway) {
     h("button", { type: "button", data: { act: "away" }, on: { click: () => away(true) } }, t("I am away for a while")),
     h("p", { class: "hint" }, t("The others play on without you.")),
     h("button", { type: "button", data: { event: "leave" }, on: { click: () => send({ event: "leave" }) } }, t("Leave the match for good")));
+}
+
+/** In a match of a tournament whoever plays may have its arbiter called to the newest ruling.
+ *  @param {Wire.Playing} table */
+function arbiter(table) {
+  const stage = arbiterStage(table);
+  if (stage === "called") return h("p", { class: "hint" }, t("The arbiter is called."));
+  return stage ? h("button", { type: "button", data: { act: "arbiter" }, on: { click: () => attempt("match/arbiter") } }, t("Call the arbiter")) : null;
+}
+
+/** Whether the arbiter is called to the newest ruling, or could be; null where there is no ruling, or no arbiter.
+ *  @param {Wire.Table} table */
+function arbiterStage({ pairing, rulings, called }) {
+  const last = rulings.at(-1);
+  if (!pairing || !last) return null;
+  return called === last.number ? "called" : "free";
 }
 
 /** Somebody who has no phone of their own plays on this one, too.
@@ -329,7 +346,7 @@ function acts(message, seat) {
   } else if (!isPlaying(message)) {
     show(place, ["wait", held.all, message.seated], () => [h("p", { class: "hint" }, t("You sit at the table. The match begins soon.")), toHost(), oneMore(message)]);
   } else {
-    show(place, [held.all, table.forms, held.all.map(({ name }) => table.for_phones[name]), match?.awaiting, match?.over, table.board, table.question, table.timer_holder, table.joiners, table.joint_choices, table.away, message.gathering, message.asking, message.seated], () => actions(message, seat));
+    show(place, [held.all, table.forms, held.all.map(({ name }) => table.for_phones[name]), match?.awaiting, match?.over, table.board, table.question, table.timer_holder, table.joiners, table.joint_choices, table.away, arbiterStage(table), message.gathering, message.asking, message.seated], () => actions(message, seat));
     kept.fill();
   }
 }
