@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
+from companion import signs
+
 if TYPE_CHECKING:
     from typing import TextIO
 
@@ -14,5 +16,9 @@ UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 def print_line(*parts: object, file: TextIO | None = None) -> None:
     """Print one line, as `print` does. A sign that a terminal would obey, or not show, is written out (`\\x1b`)."""
-    line = " ".join(map(str, parts))
-    print("".join(ascii(sign)[1:-1] if unicodedata.category(sign) in UNSEEN else sign for sign in line), file=file)
+    pieces = signs.pieces(" ".join(map(str, parts)))
+    print("".join(piece if is_picture else _shown(piece) for piece, is_picture in pieces), file=file)
+
+
+def _shown(sign: str) -> str:
+    return ascii(sign)[1:-1] if unicodedata.category(sign) in UNSEEN else sign

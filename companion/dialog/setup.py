@@ -11,6 +11,7 @@ from companion.games import rulebooks
 from companion.games.form import from_decks, setting_of
 from companion.games.house_rules import as_last_chosen, is_house_rule, newest_options, own_rules
 from companion.games.layout import one_deck_each
+from companion.games.naming import WIDEST_NAME, fault_of
 from companion.games.opponent import Strength
 from companion.games.persons import person_of
 from companion.games.teaching import TEACH
@@ -98,9 +99,10 @@ def same_again(match: JournalMatch) -> Script:
 
 
 def known_names(matches: Iterable[JournalMatch]) -> list[str]:
-    """The names of those who played before, the latest first; the table is asked to play otherwise."""
+    """The names of those who played before, the latest first, but for those by which nobody can begin; the table is
+    asked to play otherwise."""
     names = dict.fromkeys(name for match in reversed(list(matches)) for name in match.setup["players"])
-    return [name for name in names if name != THE_TABLE][:MOST_NAMES]
+    return [name for name in names if name != THE_TABLE and fault_of(name) is None][:MOST_NAMES]
 
 
 def _players(seats: tuple[int, int], known: Sequence[str], with_table: bool) -> Asking:
@@ -127,8 +129,8 @@ def _players(seats: tuple[int, int], known: Sequence[str], with_table: bool) -> 
 
 
 def new_name(title: str) -> Asking:
-    """A name that is spelled; empty when it was ended at once."""
-    return (yield from spelled(title)).capitalize()
+    """A name that is spelled, as much of it as a name has room for; empty when it was ended at once."""
+    return (yield from spelled(title)).capitalize()[:WIDEST_NAME]
 
 
 # ——— decks ———

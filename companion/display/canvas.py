@@ -7,11 +7,13 @@ every point is on or off as its maker meant it. All letters of a size are equall
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
+from unicodedata import combining, normalize
 
 from PIL import Image, ImageDraw, ImageFont
 
+from companion import signs
 from companion.resources import shipped
 
 if TYPE_CHECKING:
@@ -36,9 +38,31 @@ def font(size_px: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(shipped("display", "fonts", "terminus-bold.otb")), size_px)
 
 
+@lru_cache(maxsize=1024)
+def _has(sign: str) -> bool:
+    """Whether the font has a character, or draws a box in its place; what is no character to draw is let be."""
+    if not sign.isprintable():
+        return True
+    drawn, box = (bytes(font(SMALLEST_PX).getmask(each, mode="1")) for each in (sign, "\U0010ffff"))
+    return drawn != box
+
+
+@lru_cache(maxsize=256)
+def drawable(text: str) -> str:
+    """The text as it is drawn, one character beside the other: a letter with a mark that the font lacks has none, and a
+    picture that it lacks is one box, of however many characters it is made."""
+    pieces = (piece for piece, _ in signs.pieces(normalize("NFC", text)))
+    return "".join(piece if len(piece) == 1 and _has(piece) else _instead(piece) for piece in pieces)
+
+
+def _instead(piece: str) -> str:
+    bare = normalize("NFD", piece)[0]
+    return "" if combining(bare) else bare
+
+
 def width_px(text: str, size_px: int) -> int:
     """How wide a line of text is."""
-    return len(text) * ADVANCE_PX[size_px]
+    return len(drawable(text)) * ADVANCE_PX[size_px]
 
 
 def biggest(text: str, room_px: int, sizes: Sequence[int] = SIZES) -> int:
@@ -48,7 +72,7 @@ def biggest(text: str, room_px: int, sizes: Sequence[int] = SIZES) -> int:
 
 def shortened(text: str, room_px: int, size_px: int) -> str:
     """The text, or as much of it as fits, ending in an ellipsis."""
-    most = room_px // ADVANCE_PX[size_px]
+    text, most = drawable(text), room_px // ADVANCE_PX[size_px]
     return text if len(text) <= most else text[: max(0, most - 1)].rstrip() + ELLIPSIS
 
 
@@ -59,7 +83,7 @@ def wrapped(text: str, room_px: int, size_px: int) -> list[str]:
     """
     most = max(2, room_px // ADVANCE_PX[size_px])  # a letter and its hyphen, or the cutting would never end
     lines: list[str] = []
-    for word in re.findall(r"[^ \n]+", text):  # not at a space that holds its neighbours together
+    for word in re.findall(r"[^ \n]+", drawable(text)):  # not at a space that holds its neighbours together
         if lines and len(lines[-1]) + 1 + len(word) <= most:
             lines[-1] += f" {word}"
             continue
@@ -104,7 +128,7 @@ class Canvas:
 
     def text(self, left: int, top: int, text: str, size_px: int, *, lit: bool = True) -> None:
         """A line of text with its upper left corner at (left, top)."""
-        self._draw.text((left, top), text.translate(STAND_INS), font=font(size_px), fill=int(lit))
+        self._draw.text((left, top), drawable(text).translate(STAND_INS), font=font(size_px), fill=int(lit))
 
     def centred(
         self, top: int, text: str, size_px: int, *, lit: bool = True, left: int = 0, right: int = WIDTH_PX

@@ -11,6 +11,7 @@ from companion import dictionaries
 from companion.decks.shelf import SHIPPED, is_own_deck
 from companion.errors import BadInput, NotNow, NotThere
 from companion.games import rulebook
+from companion.games.naming import as_written
 from companion.games.persons import person_of
 from companion.hub.disputes import read_call
 from companion.hub.invitations import invitation_message
@@ -97,6 +98,8 @@ class TournamentDesk:
         """Do one act of the organiser's or the arbiter's. Raises BadInput for what cannot be done now."""
         if act.get("act") in OWN_ACTS:
             raise BadInput(told("rounds and reports are the hub's own acts, not handed in"))
+        if act.get("act") == "enter" and isinstance(act.get("name"), str):
+            act = {**act, "name": as_written(act["name"])}
         with self._lock:
             if act.get("act") == "move":
                 self._must_be_movable(self.tournament(name), act)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from companion.referee.door import named_anew
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -37,7 +39,7 @@ class DeedTaker(Protocol):
 def carry_out(referee: DeedTaker, deed: Deed, source: Source) -> Entry | Refusal | None:
     """Tell the referee; gives its ruling where there is one. Raises BadInput when the deed cannot be done now."""
     if deed.act == "event":
-        return referee.happen(deed.value, source=source)
+        return referee.happen(named_anew(referee.view.match, deed.value), source=source)
     if deed.act == "answer":
         question = referee.view.question
         return None if question is None else referee.answer(question.id, deed.value, source=source)

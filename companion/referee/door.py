@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import NotYours
 from companion.games.field_names import field_name
-from companion.games.match_events import MATCH_EVENTS
+from companion.games.match_events import MATCH_EVENTS, Join
+from companion.games.naming import as_written, must_be_a_name, must_be_several
 from companion.games.parties import fields_of, keys_of
 from companion.games.whose import By
 from companion.referee.source import Source
@@ -56,6 +57,26 @@ def is_part(book: Rulebook[Any], event: Any) -> bool:
     """Whether one player's event is but a part of what several say together, and has to wait for theirs."""
     kind = kind_of(book, event)
     return kind is not None and not kind.by & SINGLE
+
+
+def named_anew(view: View | None, raw: Any) -> Any:
+    """What a person at the table hands in, a newcomer's name as it is kept. Raises BadInput for one by whom nobody can
+    be called, or who would be somebody of this match once more. Whoever has left comes back by the name they had."""
+    to = raw.get("to") if isinstance(raw, dict) else None
+    if isinstance(to, dict):
+        return {**raw, "to": _as_newcomer(to, ())}  # in whose place they come is not held against them
+    return raw if view is None else _as_newcomer(raw, view.players)
+
+
+def _as_newcomer(raw: Any, players: tuple[str, ...]) -> Any:
+    name = raw.get("player") if isinstance(raw, dict) and raw.get("event") == Join.event else None
+    if not isinstance(name, str) or not name.strip() or name in players:
+        return raw  # what is no name the rules refuse
+    name = as_written(name)
+    must_be_a_name(name)
+    for player in players:
+        must_be_several((player, name))
+    return {**raw, "player": name}
 
 
 def possible_for(book: Rulebook[Any], view: View, seat: str) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotNow, NotYet, NotYours
 from companion.games.layout import layout_of
 from companion.games.names import sounding
+from companion.games.naming import with_names
 from companion.games.verdicts import Shared
 from companion.referee import absence, deeds, door, looking, parts, timekeeping
 from companion.referee.archive import Archive
@@ -98,7 +99,12 @@ class Referee:
     # ------------------------------------------------------------------ the match
 
     def begin(self, setup: Mapping[str, Any]) -> TableView:
-        """Start a match of `setup` (game, players, options, deck). Raises BadInput when it is unusable."""
+        """Start a match of `setup` (game, players, options, deck). Raises BadInput when it is unusable, and for players
+        who cannot be called so."""
+        return self.bring_in(with_names(setup))
+
+    def bring_in(self, setup: Mapping[str, Any]) -> TableView:
+        """As `begin`, of a match whose players have their names from elsewhere, whatever they are."""
         self._must_be_free()
         setup = self._seating.dealt(setup)
         row, now_ms = self._ledger.next_match(setup, self._clock.wall()), self._clock.now_ms()
@@ -122,7 +128,7 @@ class Referee:
         invitation = self.view.invitation
         if invitation is None:
             raise NotNow(told("no tournament has set up a match here"))
-        return self.begin(invitation.setup)
+        return self.bring_in(invitation.setup)
 
     def call_arbiter(self, player: str | None = None) -> TableView:
         """Have the tournament's arbiter told of the newest ruling, as `player` says by a phone of their own; None for

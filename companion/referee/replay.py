@@ -46,7 +46,7 @@ def replay(
     journal = Journal(folder / JOURNAL_NAME)
     try:
         referee = Referee(journal, clock, lexicon)
-        referee.begin(recording.rules)
+        referee.bring_in(recording.rules)
         for row in recording.events:
             clock.advance(SECOND_MS)
             otherwise = _play(referee, recording, row, read)

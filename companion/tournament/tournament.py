@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput, NotNow
+from companion.games.naming import must_be_a_name
 from companion.games.persons import person_of
 from companion.sentences import told
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from companion.tournament.plan import Plan
 
 MOST_ENTRANTS = 500
-LONGEST_ENTRANT = 24  # characters: what fits a phone and the OLED, as at a table
 HIGHEST_RATING = 3999
 
 Slot = tuple[int, int]  # a pairing's round and table, both from 1
@@ -98,9 +98,7 @@ class Tournament:
     # ------------------------------------------------------------------ the organiser's acts
 
     def entered(self, name: str, rating: int = 0) -> Tournament:
-        """With somebody more, from the next round on."""
-        if not name.strip() or name != name.strip() or len(name) > LONGEST_ENTRANT or not name.isprintable():
-            raise BadInput(told("a player has a name of up to {most} printable characters", most=LONGEST_ENTRANT))
+        """With somebody more, from the next round on. What they may be called is asked of who comes (`must_be_new`)."""
         if not 0 <= rating <= HIGHEST_RATING:
             raise BadInput(told("a rating is a whole number from 0 to {most}", most=HIGHEST_RATING))
         if name in self.entrants:
@@ -259,7 +257,9 @@ class Tournament:
         return sorted(self.entrants.values(), key=lambda entrant: (-entrant.rating, entrant.lot))
 
     def must_be_new(self, name: str) -> None:
-        """Raises BadInput for somebody who plays already, whichever way they spell their name."""
+        """Raises BadInput for what nobody may be called, and for somebody who plays already, whichever way they spell
+        their name."""
+        must_be_a_name(name)
         for other in self.entrants:
             if person_of(other) == person_of(name):
                 raise BadInput(told("{name} plays in this tournament already", name=other))

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 HOST_COOKIE = "tableside-host"
 KIOSK_COOKIE = "tableside-kiosk"
 HOST_STAYS_S = 12 * 3600  # a night; a screen that was let show the code to join does so for as long
-LONGEST_NAME = 24  # characters: what fits a phone and the OLED
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 

@@ -8,21 +8,19 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion.errors import BadInput
-from companion.games.core import quoted
-from companion.games.persons import two_of_one
+from companion.games.naming import LONGEST_NAME, as_written, must_be_a_name
 from companion.games.teaching import TEACH
 from companion.practice.agreement import KEY, anew
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from companion.sentences import told
-from companion.web.access import HOST_COOKIE, HOST_STAYS_S, KIOSK_COOKIE, LONGEST_NAME
+from companion.web.access import HOST_COOKIE, HOST_STAYS_S, KIOSK_COOKIE
 from companion.web.requests import (
     LARGEST_IMPORT,
     Refused,
     read_object,
     text_field,
 )
-from companion.web.seats import is_seen
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
@@ -64,10 +62,11 @@ async def join(request: Request) -> Response:
     asleep or gone, and it may have a hand to hide.
     """
     site, body = site_of(request), await read_object(request)
-    name = text_field(body, "name", longest=LONGEST_NAME)
-    if not is_seen(name):
-        raise Refused(400, told("the field “name” must be made of printable characters"))
     match = site.table.view.match
+    name = text_field(body, "name", longest=LONGEST_NAME)
+    if match is None or name not in match.players:  # a match that was brought in may have other names
+        name = as_written(name)
+        must_be_a_name(name)
     is_played = match is not None and not match.over
     plays = match is not None and name in match.playing
     if is_played and not plays:
@@ -176,8 +175,6 @@ async def begin(request: Request) -> Response:
     site = site_of(request)
     site.access.must_be_host(request)
     setup = _setup(await read_object(request))
-    _must_be_several(setup["players"])
-    _must_be_names(setup["players"])
     begun = await site.do(lambda referee: referee.begin(setup))
     return JSONResponse({"match_id": begun.match_id}, 201)
 
@@ -255,7 +252,7 @@ async def import_match(request: Request) -> Response:
     setup = _brought_in(site.table.decks, body)
 
     def play(referee: Any) -> tuple[int, int]:
-        begun = referee.begin(setup)
+        begun = referee.bring_in(setup)
         taken = sum(isinstance(referee.happen(event, source=Source.IMPORT), Entry) for event in events)
         return begun.match_id, len(events) - taken
 
@@ -272,36 +269,6 @@ async def judge(request: Request) -> ASGIApp:
 def _setup(body: Mapping[str, Any]) -> dict[str, Any]:
     setup = {"game": body.get("game"), "players": body.get("players"), "options": body.get("options", {})}
     return anew({**setup, **{key: body[key] for key in ("deck", KEY, TEACH) if key in body}})
-
-
-def _must_be_several(players: Any) -> None:
-    """Who is one person across nights sits once at a table. A transcript may have it otherwise."""
-    two = two_of_one(_names_among(players))
-    if two is not None:
-        problem = told(
-            "“{one}” and “{other}” would be one player across nights: give one of them another name",
-            one=two[0],
-            other=two[1],
-        )
-        raise Refused(400, problem)
-
-
-def _must_be_names(players: Any) -> None:
-    """By what somebody is called in a match that begins here, a phone can take their seat: as `join` reads names."""
-    for name in _names_among(players):
-        if name != name.strip() or len(name) > LONGEST_NAME or not is_seen(name):
-            problem = told(
-                "no phone can join as {name}: a name has at most {longest} printable characters, and no space before "
-                "or after them",
-                name=quoted(name),
-                longest=LONGEST_NAME,
-            )
-            raise Refused(400, problem)
-
-
-def _names_among(players: Any) -> list[str]:
-    """Those of the players that are names at all; the match itself refuses the rest."""
-    return [name for name in players if isinstance(name, str) and name.strip()] if isinstance(players, list) else []
 
 
 def _brought_in(shelf: DeckShelf, body: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,12 +9,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion.games.calls import joint
+from companion.games.naming import LONGEST_NAME, as_written, must_be_a_name
 from companion.games.slips import slip_in
+from companion.referee.door import named_anew
 from companion.referee.joining import joint_choices, may_join
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from companion.sentences import as_json, told
-from companion.web.access import LONGEST_NAME
 from companion.web.requests import LARGEST_BODY, LARGEST_SAID, Refused, read_object, text_field, whole_number
 from companion.web.site import site_of
 
@@ -50,9 +51,8 @@ def _signed(what: dict[str, Any]) -> dict[str, Any]:
     event = what.get("event")  # a number where a correction is written the short way
     if not isinstance(event, int) and not (isinstance(event, str) and event in SIGNED_EVENTS):
         return what
-    name = text_field({"by": "host", **what}, "by", longest=LONGEST_NAME)
-    if not name.isprintable():
-        raise Refused(400, told("the field “by” must be made of printable characters"))
+    name = as_written(text_field({"by": "host", **what}, "by", longest=LONGEST_NAME))
+    must_be_a_name(name)
     return {**what, "by": name}
 
 
@@ -140,7 +140,7 @@ async def _hand_in(site: Site, what: Mapping[str, Any], seen: int | None, undoes
         _must_be_in_time(referee.view, seen)
         if undoes is not None and referee.view.undoes != undoes:
             raise Refused(409, told("an undo would take back another event by now: look again"))
-        ruled: Entry | Refusal = referee.happen(what, source=Source.HOST)
+        ruled: Entry | Refusal = referee.happen(named_anew(referee.view.match, what), source=Source.HOST)
         return ruled
 
     return _ruled(site, await site.do(hand_in))

@@ -11,12 +11,13 @@ from starlette.routing import Route
 from companion import __version__
 from companion.games import rulebooks, schema
 from companion.games.match_events import MATCH_EVENTS
+from companion.games.naming import LONGEST_NAME, WIDEST_NAME
 from companion.games.opponent import Strength
 from companion.games.parties import in_words
 from companion.language import LANGUAGES
 from companion.practice.agreement import KEY as PRACTICE
 from companion.referee.tableview import SPEAKERS
-from companion.web.access import HOST_COOKIE, LONGEST_NAME
+from companion.web.access import HOST_COOKIE
 from companion.web.night_pages import ACTS
 from companion.web.openapi_operation import answer_of, object_of, operation_of, refusals
 
@@ -50,7 +51,12 @@ RULED: Json = {
 }
 NAME: Json = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME, "pattern": r"\S"}
 SEEN, SEEN_OR_SPACE = r"[^\s\x00-\x1f\x7f]", r"[^\x00-\x1f\x7f]"
-PLAYING: Json = {**NAME, "pattern": rf"^{SEEN}({SEEN_OR_SPACE}*{SEEN})?$", "description": "in printable characters"}
+PLAYING: Json = {
+    **NAME,
+    "pattern": rf"^{SEEN}({SEEN_OR_SPACE}*{SEEN})?$",
+    "not": {"pattern": rf"[ -~]{{{WIDEST_NAME + 1}}}"},
+    "description": f"in printable characters, as wide as {WIDEST_NAME} letters; emoji and other wide ones count twice",
+}
 HOST: list[Json] = [{"host": []}, {}]  # on the machine of a simulated table nothing is needed
 PHONE: list[Json] = [{"phone": []}]
 MATCH_ID: Json = {"name": "match_id", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}

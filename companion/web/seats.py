@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import secrets
 import threading
 from dataclasses import dataclass
@@ -22,17 +21,6 @@ SEATS_FILE = "seats.json"
 MOST_SEATS = 24  # the largest match has ten players; some change phones, some only watch
 MOST_REMEMBERED = 100  # names whose phones may come back after a restart
 LARGEST_FILE = 64 * 1024  # bytes; a hundred names are a tenth of it
-
-# Printable to Python, and nothing to be seen: fillers, joiners, blanks, and what chooses how the sign before it looks.
-INVISIBLE = re.compile(
-    r"[\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u2800\u3164\uFE00-\uFE0E\uFFA0\U000E0100-\U000E01EF]"
-)
-OF_A_PICTURE = re.compile(r"(?<=[^\w\s\uFE0F])\uFE0F")  # has a heart drawn as a picture; letters have none
-
-
-def is_seen(name: str) -> bool:
-    """Whether people see every sign of a name."""
-    return name.isprintable() and not INVISIBLE.search(name) and "\ufe0f" not in OF_A_PICTURE.sub("", name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.cli.terminal import print_line
 from companion.referee.journal import JOURNAL_NAME, Journal, JournalEvent
 
 ANN, BOB = "A\u001b]0;pwn\u0007\u001b[2Jnn\u009b2J", "B\nx\u202e\u0000"
@@ -63,3 +64,8 @@ def test_nor_does_the_name_of_a_file_that_is_written(
 
 def test_nor_does_what_an_error_quotes(capsys: pytest.CaptureFixture[str]) -> None:
     assert r"\x1b[2J" in shown(capsys, "deck", "check", "no\u001b[2J.toml")
+
+
+def test_what_joins_a_picture_is_shown_with_it(capsys: pytest.CaptureFixture[str]) -> None:
+    print_line("👨\u200d👩\u200d👧", "A\u200dnn", "\u200d")
+    assert capsys.readouterr().out == "👨\u200d👩\u200d👧 A\\u200dnn \\u200d\n"

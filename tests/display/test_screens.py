@@ -83,6 +83,25 @@ def test_a_turn_shows_the_whole_name_whatever_it_is(name: str, points: int) -> N
             assert not any(ELLIPSIS in line for line in Spy.last.written)
 
 
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [
+        ("Zoe\u0308", "Zoë"),
+        ("👨‍👩‍👧 Ann", "👨 Ann"),
+        ("❤️", "❤"),
+        ("1️⃣", "1"),
+        ("🇩🇪", "🇩"),
+        ("ạ", "a"),
+        ("漢", "漢"),
+        ("A\n…", "A\n…"),
+    ],
+)
+def test_a_sign_that_the_font_lacks_takes_the_room_of_one(text: str, drawn: str) -> None:
+    assert canvas.drawable(text) == drawn
+    assert canvas.width_px(text, 12) == 6 * len(drawn)
+    assert canvas.wrapped(text, 128, 12) == [" ".join(drawn.split())]
+
+
 def test_both_names_of_a_challenge_are_whole(spied: Said) -> None:
     both = (LONG, "Bartholomeus")
     said = spied(screens.called, "Challenge!", *both, doing="proves the beginning", timer=Clockface(30, 30))

@@ -8,8 +8,9 @@ import pytest
 
 from companion.language import messages
 from companion.sentences import is_told
+from companion.signs import is_seen
 from companion.web.requests import Refused
-from companion.web.seats import MOST_REMEMBERED, MOST_SEATS, Seats, is_seen
+from companion.web.seats import MOST_REMEMBERED, MOST_SEATS, Seats
 from tests.full_disk import room_for
 from tests.web.tables import LiveTable
 

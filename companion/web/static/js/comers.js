@@ -44,7 +44,7 @@ export const awayButton = (player, isAway, attempt) =>
 /** Somebody without a phone plays at the table beside the others.
  *  @param {(event: string, player: string) => unknown} say */
 function withoutPhone(say) {
-  const input = h("input", { name: "newcomer", maxlength: 24, autocomplete: "off", required: true });
+  const input = h("input", { name: "newcomer", maxlength: 132, autocomplete: "off", required: true });
   /** @param {SubmitEvent} submitted */
   function submit(submitted) {
     submitted.preventDefault();

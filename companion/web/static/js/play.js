@@ -114,7 +114,7 @@ function joining(message) {
 
 /** Whoever has no seat gives a name. */
 function sitDown() {
-  const input = h("input", { name: "name", maxlength: 24, autocomplete: "given-name", required: true });
+  const input = h("input", { name: "name", maxlength: 132, autocomplete: "given-name", required: true });
   /** @param {SubmitEvent} event */
   async function submit(event) {
     event.preventDefault();

@@ -30,7 +30,7 @@ export function correctButton(event, attempt) {
 /** The field that asks for the name.
  *  @param {string[]} players */
 export function signature(players) {
-  const input = h("input", { maxlength: 24, autocomplete: "off", list: "signatures", placeholder: t("host") });
+  const input = h("input", { maxlength: 132, autocomplete: "off", list: "signatures", placeholder: t("host") });
   input.value = recall(STORED) ?? "";
   input.addEventListener("input", () => remember(STORED, input.value.trim()));
   return h("label", { class: "signature" }, t("Corrections in the name of"), input,

@@ -92,7 +92,7 @@ export function startForm({ games, dictionaries, decks }, players, language) {
   let { deck, asked } = chosenFor(game.value);
 
   function seat(name = "") {
-    const input = h("input", { name: "player", maxlength: 24, autocomplete: "off", placeholder: t("Name"), value: name });
+    const input = h("input", { name: "player", maxlength: 132, autocomplete: "off", placeholder: t("Name"), value: name });
     /** @type {HTMLLIElement} */
     const row = h("li", {}, input,
       h("button", { type: "button", "aria-label": t("Move up"), on: { click: moveUp } }, "↑"),
