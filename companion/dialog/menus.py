@@ -12,7 +12,7 @@ from companion.dialog.questions import misread_script
 from companion.dialog.setup import new_match, same_again
 from companion.games import rulebook
 from companion.games.calls import joint
-from companion.games.form import EachField
+from companion.games.form import EachField, has_form
 from companion.games.names import event_name
 from companion.referee.joining import joint_event
 from companion.sentences import joined, message, told
@@ -260,9 +260,9 @@ def _correct(now: Situation) -> Script:
 
 
 def _has_form(now: Situation, entry: Entry) -> bool:
-    """Whether it is an event of the game; who joins, leaves or is passed over is said anew where it is said."""
+    """Whether it is said in a form; who joins, leaves or is passed over is said anew where it is said."""
     assert now.match is not None
-    return entry.event["event"] in rulebook(now.match.game).events
+    return has_form(now.match.game, entry.event["event"])
 
 
 def _anew(now: Situation, entry: Entry) -> Asking:

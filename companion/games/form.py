@@ -2,7 +2,7 @@
 
 A game makes its forms in a module `forms` of its folder, as `Forms` describes. A field's kind says how it is asked and
 what its value is in the event; labels are told (`companion.sentences`) where they are ours, and plain text where they
-are names. A field may depend on the answer to one before it (`only`).
+are names. A field may depend on the answer to one before it (`only`), or to two (`besides`).
 """
 
 from __future__ import annotations
@@ -33,13 +33,15 @@ Only = tuple[str, tuple[Any, ...]]  # a field before, and the values of it with 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One of several values, and how it is called; `sentence` says what it means where it is a reading of a clause.
-    Where it is cards, `cards` are how they look, for displays with room for pictures, and `caption` is said below."""
+    Where it is cards, `cards` are how they look, for displays with room for pictures, and `caption` is said below.
+    `spellings` are other ways in which an event may have written the value: what was said so is this option."""
 
     value: Any
     label: str
     sentence: str = ""
     cards: tuple[Shown, ...] = ()
     caption: str = ""
+    spellings: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class Field:
     hint: str = field(default="", kw_only=True)
     optional: bool = field(default=False, kw_only=True)
     only: Only | None = field(default=None, kw_only=True)
+    besides: Only | None = field(default=None, kw_only=True)  # and so must another be, where it takes two answers
     of_table: bool = field(default=False, kw_only=True)  # for whoever speaks for the whole table, not for one phone
     is_needed: bool = field(default=False, kw_only=True)  # nothing is usual: it is asked also where it may be left out
 
@@ -61,7 +64,7 @@ class Field:
 
     def is_asked(self, said: Mapping[str, Any]) -> bool:
         """Whether it is asked once the fields before it have these values."""
-        return self.only is None or said.get(self.only[0]) in self.only[1]
+        return all(one is None or said.get(one[0]) in one[1] for one in (self.only, self.besides))
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +341,11 @@ NOT_FOR_PEOPLE = frozenset({"timeout"})  # the clock's
 def forms_of(game: str) -> Forms:
     """A game's forms: its module `forms`, or where it has none what its events say of themselves."""
     return cast("Forms | None", part(game, "forms")) or BareForms(game)
+
+
+def has_form(game: str, event: str) -> bool:
+    """Whether people say an event of this name in a form of the game: not what the clock says, nor who joins."""
+    return event in rulebook(game).events and event not in NOT_FOR_PEOPLE
 
 
 def forms_now(view: View, state: Any) -> tuple[Form, ...]:

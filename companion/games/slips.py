@@ -9,9 +9,8 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
-from companion.games import rulebook
 from companion.games.core import quoted
-from companion.games.form import NOT_FOR_PEOPLE, EachField, WordField, WordsField, forms_of
+from companion.games.form import EachField, WordField, WordsField, forms_of, has_form
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def slip_in(view: View, state: Any, event: Any) -> Told | None:
         return None
     said = event["to"] if isinstance(event.get("to"), dict) else event
     name = said.get("event")
-    if not isinstance(name, str) or name in NOT_FOR_PEOPLE or name not in rulebook(view.game).events:
+    if not isinstance(name, str) or not has_form(view.game, name):
         return None
     player = said.get("player")
     form = forms_of(view.game).form(state, name, player if player in view.players else view.players[0])

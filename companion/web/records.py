@@ -15,9 +15,10 @@ from companion import dictionaries
 from companion.errors import BadInput
 from companion.games import rulebook, rulebooks
 from companion.games.core import quoted
-from companion.games.form import NOT_FOR_PEOPLE, deck_options, kinds_from_deck, setting_of
+from companion.games.form import deck_options, has_form, kinds_from_deck, setting_of
 from companion.games.house_rules import as_last_chosen, chosen_rules, newest_options
 from companion.games.layout import one_deck_each
+from companion.games.match_events import SEAT_EVENTS
 from companion.games.names import event_name, headline
 from companion.games.served import served
 from companion.practice.agreement import can_play
@@ -73,16 +74,19 @@ def offered_games(played: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 async def said_anew(request: Request) -> Response:
     """The form of an event of the match that is on, `?event=…&player=…`, with which event `number` is corrected: as the
-    game stood then, without one as it stands."""
+    game stood then, without one as it stands. Of an event that no form asks for (that a time was up, that somebody
+    joins) the `fields` are null."""
     site, asked = site_of(request), request.query_params
     view = site.table.view
     name, player, number = asked.get("event", ""), asked.get("player", ""), asked.get("number", "0")
     if view.match is None:
         raise Refused(409, told("no match is being played; begin one first"))
-    if name not in rulebook(view.match.game).events or name in NOT_FOR_PEOPLE:
+    if name not in rulebook(view.match.game).events and name not in SEAT_EVENTS:
         raise Refused(404, told("nobody says {event} in this game", event=quoted(name)))
     if not _NUMBER.fullmatch(number):
         raise Refused(400, told("the field “{field}” must be a whole number", field="number"))
+    if not has_form(view.match.game, name):
+        return JSONResponse({"event": name, "fields": None})
     who = player if player in view.match.players else view.match.players[0]
     form = await site.do(lambda referee: form_anew(referee.stand.playing.match, int(number), name, who))
     return JSONResponse(form.to_json())

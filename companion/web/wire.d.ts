@@ -189,6 +189,7 @@ declare namespace Wire {
     hint_said?: Said;
     optional: boolean;
     only: [string, unknown[]] | null;
+    besides: [string, unknown[]] | null;
     of_table: boolean;
     is_needed: boolean;
   }
@@ -208,6 +209,8 @@ declare namespace Wire {
     cards: Card[];
     caption: string;
     caption_said?: Said;
+    /** Other ways in which an event may have written the value. */
+    spellings: any[];
   }
 
   interface ChoiceField extends FieldBase {
@@ -299,6 +302,12 @@ declare namespace Wire {
   type Field =
     | SignField | ChoiceField | LettersField | NumberField | PlainField | WordField | CardField | CardsField | CellsField | PlayersField | PlayerField | EachField
     | SettingField;
+
+  /** Of an event that no form asks for. */
+  interface NoForm {
+    event: string;
+    fields: null;
+  }
 
   interface Form {
     event: string;

@@ -80,6 +80,16 @@ def buttons(tmp_path: Path) -> Iterator[Buttons]:
     table.journal.close()
 
 
+def test_what_the_clock_said_is_struck_out_and_not_said_anew(buttons: Buttons) -> None:
+    referee = buttons.referee
+    referee.begin({**DISORDER, "options": {"lexicon": WORDS, "answer_seconds": 30}})
+    assert isinstance(referee.happen({"event": "timeout", "player": "Ann"}, source=Source.HOST), Entry)
+    buttons.take("correct", "1 Ann")
+    assert referee.view.dialog is not None
+    assert "strike it out" in referee.view.dialog.items
+    assert "say it anew" not in referee.view.dialog.items
+
+
 def test_a_night_of_disorder_with_the_buttons_alone(buttons: Buttons) -> None:
     view: Callable[[], TableView] = lambda: buttons.referee.view  # noqa: E731
     buttons.take("new match", "Disorder!")

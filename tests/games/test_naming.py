@@ -20,6 +20,7 @@ def test_a_name_that_displays_have_room_for_is_one(name: str) -> None:
 )
 def test_any_other_is_none_in_a_sentence_of_every_language(name: str) -> None:
     fault = fault_of(name)
+    assert fault is not None
     assert is_told(fault)
     assert fault.template in messages("de")
     assert "at most 24" in fault

@@ -92,3 +92,45 @@ def test_v7_a_card_that_finds_no_other_target_is_its_own() -> None:
     (_, target) = form(state, "play", "Bob").fields
     assert isinstance(target, ChoiceField)
     assert [one.value for one in target.options] == [{"player": "Bob", "card": "Bat2"}]
+
+
+def targets(match: Match, event: str, player: str, **said: Any) -> ChoiceField:
+    """The one field of targets that is asked once so much is said."""
+    (field,) = (one for one in form(match.state, event, player).fields if one.name == "target" and one.is_asked(said))
+    assert isinstance(field, ChoiceField)
+    return field
+
+
+def test_v7_a_target_that_there_is_must_be_named() -> None:
+    match = table({"Ape": now("burn"), "Oz": timed("bounce")}, {"Bat2": now("copy"), "Cat2": now("burn")})
+    assert not targets(match, "trigger", "Ann", card="Oz").optional
+    play(match, turn("Ann", "Ape", "V3") + "Bob draw -> drawn V4")
+    assert not targets(match, "play", "Bob", card="Bat2").optional
+    play(match, "Bob play Bat2 target=Ape -> played V4\nAnn decline -> declined V12")
+    assert not targets(match, "resolve", "Bob").optional
+    assert targets(match, "play", "Bob", card="Cat2").optional  # corrected, of what lies there now
+
+
+def test_v5_what_makes_room_is_no_target_any_more_nor_shields_another() -> None:
+    match = table({"Bee": now("burn")}, {"Bat2": trait("constant", "shield")})
+    play(match, turn("Ann", "Ape", "V3") + turn("Bob", "Bat2"))
+    play(
+        match, turn("Ann", "Bat") + turn("Bob", "Ape2") + turn("Ann", "Cat") + turn("Bob", "Cat2") + turn("Ann", "Dodo")
+    )
+    play(match, turn("Bob", "Dodo2") + "Ann draw -> drawn V4")
+    four = ["Ape", "Bat", "Cat", "Dodo"]
+    assert asked(match, "play", "Ann", card="Bee")["discard"] == four
+    for gone in four:
+        named = [one.value["card"] for one in targets(match, "play", "Ann", card="Bee", discard=gone).options]
+        assert named == ["Oz", *(name for name in four if name != gone), "Bat2"]
+        for name in named:
+            owner = "Bob" if name == "Bat2" else "Ann"
+            target = {"player": owner, "card": name}
+            event = {"event": "play", "player": "Ann", "card": "Bee", "discard": gone, "target": target}
+            assert match.judge(event).entry.ruling.accepted, event
+
+
+def test_a_target_written_by_its_name_alone_is_known_where_no_other_has_it() -> None:
+    match = table({"Oz": timed("bounce")})
+    spellings = {one.value["player"]: one.spellings for one in targets(match, "trigger", "Ann", card="Oz").options}
+    assert spellings == {"Ann": ("Oz",), "Bob": ("Oz2",)}

@@ -128,6 +128,15 @@ def test_every_ruling_is_told_in_full(client: httpx.Client) -> None:
     assert client.get("/api/matches/99/rulings").status_code == 400
 
 
+def test_an_event_that_no_form_asks_for_is_said_to_have_none(client: httpx.Client, table: LiveTable) -> None:
+    begin(client)
+    for event in ("timeout", "join", "leave", "sit_out"):
+        asked = client.get("/api/anew", params={"event": event, "player": "Ann", "number": 1})
+        assert (asked.status_code, asked.json()) == (200, {"event": event, "fields": None})
+    assert client.get("/api/anew", params={"event": "place", "player": "Ann", "number": 1}).json()["fields"]
+    assert client.get("/api/anew", params={"event": "undo", "player": "Ann", "number": 1}).status_code == 404
+
+
 def test_corrections_bear_a_name(client: httpx.Client, table: LiveTable) -> None:
     begin(client)
     play(client, "ZO")

@@ -224,12 +224,28 @@ def test_what_was_decided_is_looked_at_corrected_and_signed(table: LiveTable, gu
     expect(result.page.locator("tbody")).to_contain_text("Bea")
 
 
-def test_a_correction_begins_with_what_was_said_after_a_restart_too(table: LiveTable, guest: Visit) -> None:
+def test_what_the_clock_said_is_corrected_without_a_form(table: LiveTable, guest: Visit) -> None:
+    timed = {**SETUP, "options": {"lexicon": WORDS, "answer_seconds": 30}}
+    table.submit(lambda referee: referee.begin(timed)).result()
+    table.play([{"event": "timeout", "player": "Ann"}])
+    host = guest(f"{table.address}/host", size=LAPTOP)
+    refused: list[str] = []
+    host.page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+    said = host.page.locator("#protocol li").first
+    said.locator("summary", has_text="Correct").click()
+    expect(said.locator(".anew input")).to_have_value("Ann")
+    assert not refused
+
+
+@pytest.mark.parametrize("written", [{"player": "Bob", "card": "Snuffer"}, "Snuffer"])
+def test_a_correction_begins_with_what_was_said_after_a_restart_too(
+    written: object, table: LiveTable, guest: Visit
+) -> None:
     setup = {"game": "villains", "players": ["Ann", "Bob"]}
     table.submit(lambda referee: referee.begin(setup)).result()
     cards = {"Ann": ["Grumbler", "Cinder"], "Bob": ["Snuffer"]}
     for turn, player in enumerate(("Ann", "Bob", "Ann")):
-        aimed = {"target": {"player": "Bob", "card": "Snuffer"}} if turn == 2 else {}
+        aimed = {"target": written} if turn == 2 else {}
         table.play([
             {"event": "draw", "player": player},
             {"event": "play", "player": player, "card": cards[player].pop(0), **aimed},

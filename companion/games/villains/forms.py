@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.games.form import ChoiceField, EachField, Form, NumberField
@@ -100,16 +101,25 @@ def _in_play(state: State) -> Iterator[Whose]:
     return ((state.name(seat), name) for seat, name in state.in_play())
 
 
-def _target(state: State, targets: Iterable[Whose], only: Only | None = None) -> Field:
-    """One of these cards; one that is to come into play by this event lies there sideways."""
+def _target(
+    state: State,
+    targets: Iterable[Whose],
+    only: Only | None = None,
+    besides: Only | None = None,
+    *,
+    optional: bool = False,
+) -> Field:
+    """One of these cards; one that is to come into play by this event lies there sideways. An event may have
+    written one by its name alone where no other in play has it."""
 
     def option(owner: str, name: str) -> Option:
         seat = state.players.index(owner)
         card = state.sides[seat].card(name)
-        return in_play(owner, state.described((seat, name)), sideways=card is None or card.sideways)
+        shown = in_play(owner, state.described((seat, name)), sideways=card is None or card.sideways)
+        return replace(shown, spellings=(name,) if state.find(name) == (seat, name) else ())
 
     options = tuple(option(*target) for target in targets)
-    return ChoiceField("target", told("Target"), options=options, optional=True, only=only)
+    return ChoiceField("target", told("Target"), options=options, optional=optional, only=only, besides=besides)
 
 
 def _possible(offer: Offer) -> Iterable[Whose]:
@@ -119,23 +129,25 @@ def _possible(offer: Offer) -> Iterable[Whose]:
 
 
 def _targets(state: State, seat: int, event: str, *timings: TraitTiming) -> tuple[Field, ...]:
-    """The targets of those of the player's cards that aim: where the event may be handed in those that are possible, in
-    one field for all cards that have the same. Else, since an earlier event is corrected, all that lie in play, for the
-    cards whose trait, of one of these timings, has a target."""
+    """The targets of those of the player's cards that aim: where the event may be handed in those that are possible, of
+    which one must be named (V7), in one field for all cards that have the same once the same card has made room (V5).
+    Else, since an earlier event is corrected, all that lie in play, for the cards whose trait, of one of these timings,
+    has a target; then nobody knows whether there was one."""
     offers = tuple(offered(state, seat, (event,)))
     if not offers:
         traits = {name: card.trait for name, card in state.decks[seat].items() if card.trait is not None}
         fitting = (name for name, own in traits.items() if own.timing in timings and own.effect in TARGETED)
         aimed = tuple(fitting)
-        return (_target(state, _in_play(state), ("card", aimed)),) if aimed else ()
-    targets_of: dict[str, dict[Whose, None]] = {}
+        return (_target(state, _in_play(state), ("card", aimed), optional=True),) if aimed else ()
+    aiming: dict[tuple[str | None, tuple[Whose, ...]], list[str]] = {}
     for offer in offers:
-        (card,) = offer.fields["card"]
-        targets_of.setdefault(card, {}).update(dict.fromkeys(_possible(offer)))
-    aiming: dict[tuple[Whose, ...], list[str]] = {}
-    for card, targets in targets_of.items():
-        aiming.setdefault(tuple(targets), []).append(card)
-    return tuple(_target(state, targets, ("card", tuple(cards))) for targets, cards in aiming.items() if targets)
+        (card,), (gone,) = offer.fields["card"], offer.fields.get("discard", (None,))
+        aiming.setdefault((gone, tuple(_possible(offer))), []).append(card)
+    return tuple(
+        _target(state, targets, ("card", tuple(cards)), None if gone is None else ("discard", (gone,)))
+        for (gone, targets), cards in aiming.items()
+        if targets
+    )
 
 
 def _play(state: State, seat: int) -> tuple[Field, ...]:
@@ -159,7 +171,7 @@ def _resolve(state: State, seat: int) -> tuple[Field, ...]:
     offers = tuple(offered(state, seat, ("resolve",)))
     copies = bool(state.stack) and state.stack[-1].effect == "copy"
     targets = [target for offer in offers for target in _possible(offer)] if offers else [*_in_play(state)]
-    return (_target(state, targets),) if copies and targets else ()
+    return (_target(state, targets, optional=not offers),) if copies and targets else ()
 
 
 def _mint(state: State, seat: int) -> tuple[Field, ...]:

@@ -2,10 +2,11 @@
 
 import { h } from "./dom.js";
 import { eventOf, formOf } from "./forms.js";
+import { keyOf } from "./pictured.js";
 import { get } from "./requests.js";
 import { t } from "./words.js";
 
-/** The form, for whoever of `players` said it; `correct(event)` puts it in its place. Rejects where the game has none.
+/** The form, for whoever of `players` said it; `correct(event)` puts it in its place. Null where the game has none.
  *  @param {Wire.RuledEvent} entry
  *  @param {string[]} players
  *  @param {(event: object) => any} correct */
@@ -15,15 +16,17 @@ export async function saidAnew({ event, number }, players, correct) {
     ? h("select", { name: "player" }, players.map((player) => h("option", { value: player, selected: player === event.player }, player))) : null;
   async function draw() {
     const player = who?.value ?? players[0];
-    /** @type {Wire.Form} */
+    /** @type {Wire.Form | Wire.NoForm} */
     const form = await get(`anew?number=${number}&event=${encodeURIComponent(event.event)}&player=${encodeURIComponent(player)}`);
+    if (!form.fields) return false;
     const fields = form.fields.map((field) => asSaid(field, event[field.name]));
     const asked = formOf(fields, t("Put this in its place"), {}, (values) => correct(eventOf({ ...form, given: givenOf(form, event) }, values)));
     for (const field of fields) write(asked, field, event[field.name]);
     place.replaceChildren(asked);
+    return true;
   }
   who?.addEventListener("change", draw);
-  await draw();
+  if (!await draw()) return null;
   return h("div", { class: "anew" }, who ? h("label", {}, t("player"), who) : null, place);
 }
 
@@ -38,8 +41,14 @@ const givenOf = (form, event) => Object.fromEntries(Object.entries(form.given).m
  *  @returns {any} */
 function asSaid(field, value) {
   if (value === undefined) return field;
-  return ["choice", "number", "players"].includes(field.kind) ? { ...field, chosen: value } : field;
+  if (field.kind === "choice") return { ...field, chosen: optionOf(field, value)?.value ?? value };
+  return ["number", "players"].includes(field.kind) ? { ...field, chosen: value } : field;
 }
+
+/** The option that was said, whichever way the event wrote it.
+ *  @param {Wire.ChoiceField} field
+ *  @param {any} value */
+const optionOf = ({ options }, value) => options.find((one) => [one.value, ...one.spellings].some((written) => keyOf(written) === keyOf(value)));
 
 /** Writes what was said into what is not chosen; what depends on it is asked, too.
  *  @param {HTMLElement} form

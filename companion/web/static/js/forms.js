@@ -126,7 +126,7 @@ export const isHouseRule = (field) => field.kind === "choice" && field.clause !=
 
 /** @param {Wire.Field} field
  *  @param {Record<string, any>} said */
-const isAsked = (field, said) => !field.only || field.only[1].includes(said[field.only[0]]);
+const isAsked = (field, said) => [field.only, field.besides].every((one) => !one || one[1].includes(said[one[0]]));
 
 /** The event with these values, as a transcript has it.
  *  @param {Wire.Form} form

@@ -123,7 +123,7 @@ function correction(entry, players, attempt) {
     h("button", { type: "button", on: { click: () => correct(null) } }, t("Strike it out")));
   async function load() {
     if (!element.open || inside.children.length) return;
-    inside.replaceChildren(await saidAnew(entry, players, correct).catch(() => fieldByField(entry, correct)));
+    inside.replaceChildren(await saidAnew(entry, players, correct).catch(() => null) ?? fieldByField(entry, correct));
   }
   return element;
 }
