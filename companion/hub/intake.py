@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 KEPT = ("ruling", "repeat", "index", "results", "dispute")  # what of a table's topics is brought to the disk
 SEALED = ("results", "dispute")  # of those, what is said of tournaments
+RULED = ("ruling", "repeat")
+LARGEST_RULING_BYTES = (
+    100_000  # of 2047 rulings of kept matches the largest has 3.9 kB; what a host may hand in fits, too
+)
 
 
 @dataclass
@@ -41,6 +45,10 @@ class Intake:
 
     def keep(self, table: str, what: str, payload: bytes, questions: Questions) -> bool:
         """Keep what a table said, and have it asked for what is missing then; whether anything was taken."""
+        if what in RULED and len(payload) > LARGEST_RULING_BYTES:
+            about = {"table": table, "most": LARGEST_RULING_BYTES}
+            self._note(table, told("a ruling of table {table} is not kept: it is larger than {most} bytes", **about))
+            return False
         message = said_object(payload)
         try:
             if what in SEALED:
@@ -53,12 +61,15 @@ class Intake:
             elif what != "index":  # another one comes by itself
                 questions.put_off(str(message["match"]))
         except Exception as error:  # noqa: BLE001 - one table's message costs no other table its rulings, and it is said
-            if table not in self._noticed:
-                self._noticed.add(table)
-                about = {"table": table, "kind": type(error).__name__, "error": error}
-                self.notice(told("what table {table} says cannot be kept ({kind}: {error})", **about))
+            about = {"table": table, "kind": type(error).__name__, "error": error}
+            self._note(table, told("what table {table} says cannot be kept ({kind}: {error})", **about))
             return False
         return True
+
+    def _note(self, table: str, said: Told) -> None:
+        if table not in self._noticed:
+            self._noticed.add(table)
+            self.notice(said)
 
     def refused(self) -> list[tuple[str, str, bytes]]:
         """What the disk has not taken and nobody says again, to be kept now: table, topic, payload."""

@@ -19,6 +19,7 @@ FEWEST_AT_TABLE, MOST_AT_TABLE = 3, 6
 MOST_ROUNDS = 30
 LONGEST_TITLE = 60  # characters
 LONGEST_OPTIONS = 5000  # characters of JSON: what a table takes from its hub
+LONGEST_DECK = 1000  # characters of JSON: six players with a deck each, all of the longest names, have 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,8 @@ def read_plan(document: Mapping[str, Any]) -> Plan:
         raise BadInput(told("the match's “options” must be an object"))
     if len(json.dumps(options)) > LONGEST_OPTIONS:
         raise BadInput(told("the match's “options” are too long to be set up at a table"))
+    if len(json.dumps(document.get("deck"))) > LONGEST_DECK:
+        raise BadInput(told("the match's “deck” is too long to be set up at a table"))
     seats = _count(document, "seats", 4, FEWEST_AT_TABLE, MOST_AT_TABLE)
     plan = Plan(
         title.strip(),

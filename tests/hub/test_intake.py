@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from companion.clock import SystemClock
 from companion.hub.collection import Collection
-from companion.hub.intake import KEPT, Intake
+from companion.hub.intake import KEPT, LARGEST_RULING_BYTES, Intake
 from companion.hub.missing_rulings import Questions
+from companion.hub.payloads import encoded
 from companion.hub.tournament_desk import TournamentDesk
 from companion.hub.tournament_file import TournamentFile
 from tests.hub.test_collection import begun, index, ruled
@@ -89,3 +90,20 @@ def test_no_message_makes_keeping_fail(data: st.DataObject) -> None:
             intake.keep(TABLE, what, json.dumps(message).encode(), Questions())
         assert notices == []
         json.dumps([collection.rulings(until="9"), desk.shown(tournament), desk.disputes(tournament)])
+
+
+def test_a_ruling_larger_than_any_real_one_is_not_kept_and_that_is_said_once() -> None:
+    said: list[str] = []
+    with closing(Collection(Path(":memory:"))) as collection:
+        intake = Intake(collection, SystemClock(), lambda *_: False, said.append, said.append)
+        questions = Questions()
+        for message in (begun(), ruled(1)):
+            assert intake.keep(TABLE, "ruling", encoded(message), questions)
+        large = encoded(ruled(2, reason="x" * LARGEST_RULING_BYTES))
+        for what in ("ruling", "repeat", "ruling"):
+            assert not intake.keep(TABLE, what, large, questions)
+        assert [number for _, number, _ in collection.events(TABLE)] == [1]
+        fitting = ruled(2, reason="x" * (LARGEST_RULING_BYTES - len(encoded(ruled(2, reason="")))))
+        assert intake.keep(TABLE, "ruling", encoded(fitting), questions)
+    (sentence,) = said
+    assert sentence == f"a ruling of table {TABLE} is not kept: it is larger than 100000 bytes"

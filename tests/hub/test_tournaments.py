@@ -196,6 +196,7 @@ def test_what_lay_at_the_broker_from_before_takes_no_result_back(
         ({"game": "villains", "options": {}, "deck": {"Ann": 1}}, "no deck “1” for this game"),
         ({"game": "villains", "options": {}, "deck": {"Ann": {"Ann": "letters"}}}, "no deck"),
         ({"deck": "../zzz.toml"}, "no deck"),
+        ({"deck": {str(at): "own.toml" for at in range(100)}}, "the match's “deck” is too long"),
     ],
 )
 def test_what_no_table_could_begin_is_no_plan(watched: Watched, plan: dict[str, Any], problem: str) -> None:
