@@ -147,13 +147,13 @@ class Access:
         if not hmac.compare_digest(key.encode(), self.join_key.encode()):
             raise Refused(403, told("scan the code on the table's display to join"))
 
-    def join(self, key: str, name: str, *, instead: bool = False) -> str:
-        """The token of a phone that takes a seat, or (`instead`) would take it from another phone and waits for a yes.
-        Raises Refused 403 for a wrong key, 409 for a seat it cannot have."""
+    def join(self, key: str, name: str, *, instead: bool = False, phone: str = "") -> str:
+        """The token of a phone (`phone_of`) that takes a seat, or (`instead`) would take it from another phone and
+        waits for a yes. Raises Refused 403 for a wrong key, 409 for a seat it cannot have."""
         self.must_have_key(key)
         if name in self._played_here():
             raise Refused(409, _played_by_the_table(name))
-        seat = self._seats.ask(name) if instead else self._seats.take(name)
+        seat = self._seats.ask(name, phone) if instead else self._seats.take(name, phone)
         return self._sign("seat", {"name": seat.name, "id": seat.id})
 
     def seat(self, request: HTTPConnection) -> str | None:
@@ -164,7 +164,7 @@ class Access:
         payload = self._verify("seat", token)
         if payload is None:
             raise Refused(401, told("this phone's seat is no longer its own: join again"))
-        return self._seats.claim(Seat(payload["name"], payload["id"]))
+        return self._seats.claim(Seat(payload["name"], payload["id"]), phone_of(request))
 
     def must_be_seated(self, request: HTTPConnection) -> str:
         """The name this phone plays for. Raises Refused 401 for everybody without a seat, and 403 for who has that of a
@@ -215,6 +215,13 @@ class Access:
     def _mac(self, purpose: str, body: bytes) -> bytes:
         secret = "" if purpose == "seat" else self._pin()  # a new PIN ends what the old one opened
         return hmac.new(self._key, f"{purpose}:{secret}:".encode() + body, hashlib.sha256).digest()
+
+
+def phone_of(request: HTTPConnection) -> str:
+    """By what one phone is told from another: its address. Empty for the table's own machine, through which a proxy
+    brings any number."""
+    client = request.client.host if request.client else ""
+    return "" if origins.is_own_machine(client) else client
 
 
 def _played_by_the_table(name: str) -> Told:

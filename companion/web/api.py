@@ -14,13 +14,14 @@ from companion.practice.agreement import KEY, anew
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
 from companion.sentences import told
-from companion.web.access import HOST_COOKIE, HOST_STAYS_S, KIOSK_COOKIE
+from companion.web.access import HOST_COOKIE, HOST_STAYS_S, KIOSK_COOKIE, phone_of
 from companion.web.requests import (
     LARGEST_IMPORT,
     Refused,
     read_object,
     text_field,
 )
+from companion.web.seats import ASKED_MS
 from companion.web.site import site_of
 
 if TYPE_CHECKING:
@@ -75,8 +76,10 @@ async def join(request: Request) -> Response:
             raise Refused(409, why)
     may_be_robbed = is_played and plays and site.seats.is_asleep(name)
     instead = may_be_robbed or (body.get("instead") is True and name in site.seats.taken)
-    token = site.access.join(text_field(body, "key"), name, instead=instead)
-    if not instead:
+    token = site.access.join(text_field(body, "key"), name, instead=instead, phone=phone_of(request))
+    if instead:
+        site.live.publish_in(ASKED_MS)  # that nobody has answered
+    else:
         await site.keep_seats()
     site.live.publish()
     return JSONResponse({"token": token, "name": name, "waits": instead}, 202 if instead else 201)

@@ -73,6 +73,10 @@ class Live:
         self._number += 1
         self._wake()
 
+    def publish_in(self, pause_ms: int) -> None:
+        """Have it published once more when so much time has passed: something ends then by itself."""
+        asyncio.get_running_loop().call_later(pause_ms / 1000, self.publish)
+
     def snapshot(self) -> dict[str, Any]:
         """The message as JSON: the table, what the web adds, and the clock that the timer is told by."""
         view = self._table.view

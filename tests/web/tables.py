@@ -121,7 +121,7 @@ class LiveTable:
         self.loudness = Loudness(self.data / LOUDNESS_FILE, None, self._hear_of_voice, lambda _: None)
         self.submit(lambda referee: referee.speak_by(self.loudness.set)).result()  # and how loud it is has been shown
         key = load_key(self.data / KEY_FILE, self.said.append)
-        seats = Seats(self.data / SEATS_FILE, self.said.append)
+        seats = Seats(self.data / SEATS_FILE, self.said.append, self._clock)
         app = make_app(self, key, lambda: self.address, seats, open_locally=self.local, clock=self._clock)
         self.server = WebServer(app, listener, self._limits)
         self.app, self.site = app, app.state.site

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from starlette.requests import Request
 
 from companion.clock import FakeClock
-from companion.web.access import HOST_COOKIE, HOST_STAYS_S, Access
+from companion.web.access import HOST_COOKIE, HOST_STAYS_S, Access, phone_of
 from companion.web.requests import Refused
-from companion.web.seats import Seats
+from companion.web.seats import MOST_OF_A_PHONE, Seats
 from tests.web.tables import PIN, LiveTable
 
 SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": ["zoo"]}}}
@@ -232,3 +232,13 @@ def test_every_answer_keeps_strangers_scripts_out(client: httpx.Client, path: st
     assert policy["script-src"] == policy["style-src"] == "'self'"
     assert policy["frame-ancestors"] == "'none'"
     assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_one_address_is_one_phone_and_the_table_s_own_machine_none(tmp_path: Path) -> None:
+    door = access(seats=Seats(tmp_path / "seats.json", unexpected))
+    for number in range(MOST_OF_A_PHONE):
+        door.join(door.join_key, f"player {number}", phone=phone_of(request()))
+    with pytest.raises(Refused, match="at most"):
+        door.join(door.join_key, "Ann", phone=phone_of(request()))
+    door.join(door.join_key, "Bob", phone=phone_of(request("192.0.2.2")))
+    assert phone_of(request("127.0.0.1")) == phone_of(request("::1")) == ""

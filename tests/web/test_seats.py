@@ -6,11 +6,12 @@ from pathlib import Path
 import httpx
 import pytest
 
+from companion.clock import FakeClock
 from companion.language import messages
 from companion.sentences import is_told
 from companion.signs import is_seen
 from companion.web.requests import Refused
-from companion.web.seats import MOST_REMEMBERED, MOST_SEATS, Seats
+from companion.web.seats import ASKED_MS, MOST_OF_A_PHONE, MOST_REMEMBERED, MOST_SEATS, Seats
 from tests.full_disk import room_for
 from tests.web.tables import LiveTable
 
@@ -240,6 +241,60 @@ def test_the_yes_is_for_the_phone_that_asked_first_and_no_other_asks_meanwhile(s
     newer = seats.ask("Bob")  # once it is answered another may ask
     seats.hand_over("Bob", agreed=True)
     assert seats.claim(newer) == "Bob"
+
+
+def test_one_phone_has_seats_for_a_whole_match_and_leaves_the_others_theirs(seats: Seats) -> None:
+    held = [seats.take(f"player {number}", "192.0.2.1") for number in range(MOST_OF_A_PHONE)]
+    for another in (seats.take, seats.ask):
+        with pytest.raises(Refused, match=f"plays for {MOST_OF_A_PHONE} players at most") as refused:
+            another("Ann" if another == seats.take else "player 0", "192.0.2.1")
+        assert refused.value.status_code == 409
+        assert is_told(refused.value.detail)
+        assert refused.value.detail.template in messages("de")
+    ann = seats.take("Ann", "192.0.2.2")
+    seats.claim(held[0], "192.0.2.3")  # it has another address by now
+    seats.ask("Ann", "192.0.2.1")
+    with pytest.raises(Refused, match="at most"):
+        seats.take("Bob", "192.0.2.1")
+    seats.hand_over("Ann", agreed=False)
+    seats.free("player 1")
+    seats.take("Bob", "192.0.2.1")
+    assert seats.claim(ann, "192.0.2.2") == "Ann"
+
+
+def test_a_phone_that_asked_and_gave_up_keeps_no_other_from_asking(path: Path) -> None:
+    clock = FakeClock()
+    seats = Seats(path, unexpected, clock)
+    old = seats.take("Ann")
+    first = seats.ask("Ann")
+    clock.advance(ASKED_MS - 1)
+    assert list(seats.asking) == ["Ann"]
+    with pytest.raises(Refused, match="asks to play for Ann already"):
+        seats.ask("Ann")
+    clock.advance(1)
+    assert list(seats.asking) == []
+    with pytest.raises(Refused, match="no other phone asks"):
+        seats.hand_over("Ann", agreed=True)
+    second = seats.ask("Ann")
+    seats.hand_over("Ann", agreed=True)
+    assert seats.claim(second) == "Ann"
+    for gone in (old, first):
+        with pytest.raises(Refused, match="another phone now"):
+            seats.claim(gone)
+
+
+def test_that_nobody_asks_any_more_is_seen_without_anybody_doing_anything(tmp_path: Path) -> None:
+    clock = FakeClock()
+    with LiveTable(tmp_path, clock=clock) as table, httpx.Client(base_url=table.address, timeout=60) as client:
+        join(client, table, "Ann")
+        ask = {"key": table.site.access.join_key, "name": "Ann", "instead": True}
+        assert client.post("/api/join", json=ask).status_code == 202
+        assert client.get("/api/view").json()["asking"] == ["Ann"]
+        assert client.post("/api/join", json=ask).status_code == 409
+        clock.advance(ASKED_MS)
+        assert client.get("/api/view").json()["asking"] == []
+        assert client.post("/api/seats/hand-over", json={"name": "Ann", "agreed": True}).status_code == 409
+        assert client.post("/api/join", json=ask).status_code == 202
 
 
 @pytest.mark.parametrize(
