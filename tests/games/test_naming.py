@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import BadInput
-from companion.games.naming import as_written, fault_of, must_be_several, with_names
+from companion.games.naming import as_written, fault_of, must_be_a_name, must_be_several, with_names
 from companion.language import messages
 from companion.sentences import is_told
 
@@ -24,6 +24,9 @@ def test_any_other_is_none_in_a_sentence_of_every_language(name: str) -> None:
     assert is_told(fault)
     assert fault.template in messages("de")
     assert "at most 24" in fault
+    with pytest.raises(BadInput) as refused:
+        must_be_a_name(name)
+    assert refused.value.sentence == fault
 
 
 def test_however_it_is_composed_a_name_is_kept_in_one_way() -> None:

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.clock import FakeClock
-from companion.errors import NotYours
+from companion.errors import BadInput, NotYours
 from companion.games import RULEBOOKS
 from companion.games.form import (
     CardField,
@@ -50,7 +50,7 @@ from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Entry, Refusal
 from tests.games.test_whose import FIELDS, WHOSE
-from tests.views import shipped
+from tests.views import disorder, shipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -380,3 +380,20 @@ def test_whose_word_it_is_does_not_doubt_it_but_says_which_row_goes(hourglass: C
         glass.referee.say(doubt, "Ann", source=Source.PHONE)
     glass.referee.say({**doubt, "row": 2}, "Ann", source=Source.PHONE)
     assert glass.newest[1] == "word_fails"
+
+
+def test_a_newcomer_has_a_name_as_it_is_kept_that_is_nobody_s_of_the_match() -> None:
+    view = disorder().view()
+
+    def joins(name: object) -> dict[str, Any]:
+        return {"event": "join", "player": name}
+
+    assert door.named_anew(view, joins(" Zoe\u0308 ")) == joins("Zoë")
+    for unread in (None, 7, {"event": "place"}, joins(7), joins(" "), joins("Ann")):
+        assert door.named_anew(view, unread) == unread
+    assert door.named_anew(None, joins("B" * 25)) == joins("B" * 25)  # nothing is played: it is refused for that
+    corrected = {"event": "correct", "number": 3, "to": joins(" ann")}  # perhaps the one it takes the place of
+    assert door.named_anew(view, corrected) == {**corrected, "to": joins("ann")}
+    for refused in (joins("ann"), joins("B" * 25), {**corrected, "to": joins("B" * 25)}):
+        with pytest.raises(BadInput):
+            door.named_anew(view, refused)
