@@ -67,7 +67,7 @@ train:  ## train the eyes' networks anew, from drawn cards (hours; ARGS="--only 
 install:  ## install as a service that starts at power-on; again to update or mend (KIOSK=yes|no)
 	@scripts/install
 
-uninstall:  ## remove the service, leave the matches
+uninstall:  ## remove the service and the hotspot, leave the matches
 	@scripts/uninstall
 
 hotspot:  ## make the table's own Wi-Fi for the phones (OFF=1 ends it)

@@ -1,4 +1,4 @@
-"""`make install` on a machine where systemd runs, with stand-ins for what it calls, in a root of its own."""
+"""`make install` and `make uninstall` where systemd runs, with stand-ins for what they call, in a root of its own."""
 
 import subprocess
 from pathlib import Path
@@ -59,13 +59,16 @@ class Machine:
         (self.calls_folder / name).write_text(f"{script}\n")
 
     def install(self, **environment: str) -> subprocess.CompletedProcess[str]:
+        return self.run("install", **environment)
+
+    def run(self, script: str, **environment: str) -> subprocess.CompletedProcess[str]:
         (self.calls_folder / "all").write_text("")
         hidden = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]
         shown = {"etc": "/etc", "opt": "/opt", "run": "/run", "var": "/var", "local": "/usr/local", "bin": "/tmp/bin"}
         own = [word for name, path in shown.items() for word in ("--bind", str(self.folder / name), path)]
         own += ["--bind", str(self.calls_folder), "/tmp/calls", "--ro-bind", str(CHECKOUT), "/tmp/checkout"]
         user = ["--unshare-user", "--unshare-pid", "--uid", "0", "--gid", "0", "--die-with-parent"]
-        command = ["bwrap", *user, *hidden, *own, "--chdir", "/", "/tmp/checkout/scripts/install"]
+        command = ["bwrap", *user, *hidden, *own, "--chdir", "/", f"/tmp/checkout/scripts/{script}"]
         return subprocess.run(
             command,
             env={"PATH": f"/tmp/bin:{PATH}", **environment},
@@ -150,3 +153,40 @@ def test_another_word_is_refused(machine: Machine) -> None:
     done = machine.install(KIOSK="true")
     assert (done.returncode, done.stderr) == (2, "scripts/install: KIOSK=true is neither yes nor no\n")
     assert machine.calls() == []
+
+
+class TestRemoving:
+    HOTSPOT = "nmcli connection delete tableside-hotspot"
+    LAID = ("etc/systemd/system/tableside-portal.socket", "etc/NetworkManager/dnsmasq-shared.d/tableside.conf")
+
+    @pytest.fixture
+    def laid(self, machine: Machine) -> list[Path]:
+        """An installed table with a hotspot."""
+        executable(machine.folder / "bin" / "nmcli", STAND_IN)
+        assert machine.install(KIOSK="yes").returncode == 0
+        laid = [machine.folder / file for file in self.LAID]
+        for file in laid:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch()
+        return [*laid, machine.etc / "systemd/system/tableside.service", machine.folder / "opt/tableside"]
+
+    @pytest.mark.parametrize(
+        ("status", "said", "complaint"),
+        [
+            (0, "The hotspot is removed, and its password.\n", ""),
+            (10, "", ""),  # as NetworkManager says that there is none
+            (8, "", "NetworkManager does not answer; should there be a hotspot: sudo nmcli connection delete"),
+        ],
+    )
+    def test_the_hotspot_goes_with_the_rest(
+        self, machine: Machine, laid: list[Path], status: int, said: str, complaint: str
+    ) -> None:
+        machine.answer("nmcli", f"exit {status}")
+        done = machine.run("uninstall")
+        assert done.returncode == 0, done.stderr
+        assert machine.calls()[-1] == self.HOTSPOT, "last, for whoever types it may be in the hotspot"
+        assert sum(call.startswith("nmcli") for call in machine.calls()) == 1
+        assert done.stdout.startswith(f"{said}Tableside is removed.")
+        assert done.stderr.startswith(complaint)
+        assert bool(done.stderr) == bool(complaint)
+        assert not any(file.exists() for file in laid)
