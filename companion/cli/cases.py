@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cases.case_shelf import CaseShelf
 from companion.cases.reread import EyesToday, Outcome, reread
-from companion.cli.terminal import print_line
+from companion.cli.terminal import print_json, print_line
 from companion.data_folder import add_data_argument, chosen_folder
 from companion.errors import BadInput
 
@@ -58,7 +57,7 @@ def _list(args: argparse.Namespace) -> int:
     shelf = _shelf(args)
     cases = [shelf.read(identifier) for identifier in shelf.ids()]
     if args.json:
-        print(json.dumps([_summary(case) for case in cases], ensure_ascii=False))
+        print_json([_summary(case) for case in cases])
         return 0
     for case in cases:
         print_line(f"{case.id:32} {case.made[:19]}  {case.eyes.deck:16} {_said(case)}")
@@ -79,7 +78,7 @@ def _replay(args: argparse.Namespace) -> int:
             others = f"; {again.otherwise} other cards are read otherwise than then" if again.otherwise else ""
             print_line(f"{identifier}: {again.outcome}: {_said(case)}, today {again.read or 'nothing'}{others}")
     if args.json:
-        print(json.dumps(results, ensure_ascii=False))
+        print_json(results)
     return 1 if any(result["outcome"] is Outcome.WRONG for result in results) else 0
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from companion.cli import enrolling, printing
-from companion.cli.terminal import print_line
+from companion.cli.terminal import print_json, print_line
 from companion.data_folder import add_data_argument, data_folder
 from companion.decks import deckfiles
 from companion.decks.shelf import DeckShelf, keep
@@ -68,7 +68,7 @@ def _show(args: argparse.Namespace) -> int:
     file = deckfiles.read(args.deck)
     if args.json:
         answers = {label: list(words) for label, words in file.answers.items()}
-        print(json.dumps(asdict(file.deck) | {"answers": answers, "traits": dict(file.traits)}, ensure_ascii=False))
+        print_json(asdict(file.deck) | {"answers": answers, "traits": dict(file.traits)})
         return 0
     deck = file.deck
     print_line(f"{deck.title}: {card_count(deck)} cards" + (f", backs say {deck.back}" if deck.back else ""))

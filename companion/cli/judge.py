@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion import dictionaries, outside
+from companion.cli.terminal import print_json
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput, TablesideError
 from companion.games import rulebook
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
             if args.batch:
                 _judge_lines(file, answer, translate)
             else:
-                _print(answer(outside.stream(file, most_bytes=LARGEST_BYTES, what=outside.DOCUMENT)), indent=1)
+                print_json(answer(outside.stream(file, most_bytes=LARGEST_BYTES, what=outside.DOCUMENT)), indent=1)
     except TablesideError as error:
         raise BadInput(spoken(error.sentence, translate)) from None
     return 0
@@ -128,7 +128,7 @@ def _judge_lines(file: BinaryIO, answer_to: Callable[[bytes], Any], translate: C
                 answer = answer_to(outside.bounded(line, most_bytes=LARGEST_BYTES, what=outside.DOCUMENT))
             except TablesideError as error:
                 answer = {"error": spoken(error.sentence, translate)}
-            _print(answer)
+            print_json(answer)
 
 
 def read_transcript(raw: bytes) -> Any:
@@ -139,13 +139,6 @@ def read_transcript(raw: bytes) -> Any:
     if isinstance(events, list) and len(events) > MOST_EVENTS:
         raise BadInput(told("the transcript has more than {most} events", most=MOST_EVENTS))
     return document
-
-
-def _print(answer: Any, indent: int | None = None) -> None:
-    # A lone surrogate cannot be encoded; its backslash form is the escape JSON has for it.
-    text = json.dumps(answer, ensure_ascii=False, indent=indent) + "\n"
-    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
-    sys.stdout.buffer.flush()
 
 
 @contextmanager

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.judge import explained
-from companion.cli.terminal import print_line
+from companion.cli.terminal import print_json, print_line
 from companion.data_folder import add_data_argument, chosen_folder
 from companion.errors import BadInput
 from companion.practice.agreement import anew
@@ -45,8 +43,7 @@ def run(args: argparse.Namespace) -> int:
         elif args.verb == "show":
             _show(transcript(journal, args.match), in_full=args.explain)
         else:
-            json.dump(transcript(journal, args.match), sys.stdout, ensure_ascii=False, indent=1)
-            print()
+            print_json(transcript(journal, args.match), indent=1)
     return 0
 
 
@@ -75,7 +72,7 @@ def journal_path(named: str | None) -> Path:
 def _list(journal: Journal, *, as_json: bool) -> None:
     rows = [_summary(journal, match) for match in journal.matches()]
     if as_json:
-        print(json.dumps(rows, ensure_ascii=False))
+        print_json(rows)
         return
     for row in rows:
         players = ", ".join(row["players"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from contextlib import ExitStack, closing, contextmanager
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import atomic, dictionaries
 from companion.cli.matches import journal_path
-from companion.cli.terminal import print_line
+from companion.cli.terminal import print_json, print_line
 from companion.data_folder import add_data_argument
 from companion.errors import BadInput
 from companion.games import rulebooks
@@ -222,7 +221,7 @@ def _newest(found: Sequence[Mapping[str, Any]]) -> None:
 
 def _print(args: argparse.Namespace, found: Any, rows: Sequence[Sequence[Any]]) -> int:
     if args.json:
-        print(json.dumps(found, ensure_ascii=False))
+        print_json(found)
     else:
         _table(rows)
     return 0

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.matches import journal_of, transcript
 from companion.cli.printing import say_what_is_lacking, write
-from companion.cli.terminal import print_line
+from companion.cli.terminal import print_json, print_line
 from companion.data_folder import add_data_argument
 from companion.errors import BadInput
 from companion.games import rulebook
@@ -46,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     report = report_of(match)
     _write(args, report, match)
     if args.json:
-        print(json.dumps({"match": args.match, **report.to_json()}, ensure_ascii=False, indent=1))
+        print_json({"match": args.match, **report.to_json()}, indent=1)
     else:
         for line in _lines(report):
             print_line(line)

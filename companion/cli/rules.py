@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import textwrap
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from companion.cli.terminal import print_json
 from companion.errors import BadInput
 from companion.games import RULEBOOKS, rulebook
 from companion.games.core import quoted
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from companion.games.core import Clause, Rulebook
+    from companion.games.core import Clause
     from companion.games.house_rules import WayToRead
 
 WIDTH = 100
@@ -38,14 +39,14 @@ def run(args: argparse.Namespace) -> int:
     """Exit status 0; BadInput (status 2) for an unknown game or clause."""
     if args.game is None:
         if args.json:
-            print(json.dumps({game: book.title for game, book in RULEBOOKS.items()}, ensure_ascii=False))
+            print_json({game: book.title for game, book in RULEBOOKS.items()})
             return 0
         for game, book in RULEBOOKS.items():
             print(f"{game:<16}{book.title}, {len(book.clauses)} clauses")
         return 0
     book = rulebook(args.game)
     if args.schema:
-        print(schema_text(book), end="")
+        print_json(transcript_schema(book), indent=2)
         return 0
     clauses = list(book.clauses.values())
     readings = readings_of(book.game)
@@ -57,11 +58,7 @@ def run(args: argparse.Namespace) -> int:
             )
         clauses = [book.clauses[number]]
     if args.json:
-        print(
-            json.dumps(
-                [_as_json(book.game, clause, readings.get(clause.number, ())) for clause in clauses], ensure_ascii=False
-            )
-        )
+        print_json([_as_json(book.game, clause, readings.get(clause.number, ())) for clause in clauses])
         return 0
     for clause in clauses:
         section = section_of(book.game, clause.number)
@@ -73,11 +70,6 @@ def run(args: argparse.Namespace) -> int:
     if any(clause.house for clause in clauses):
         print(f"\n{HOUSE_NOTE}")
     return 0
-
-
-def schema_text(book: Rulebook[Any]) -> str:
-    """The game's JSON Schema as it stands in docs/schema."""
-    return json.dumps(transcript_schema(book), ensure_ascii=False, indent=2) + "\n"
 
 
 def _as_json(game: str, clause: Clause, readings: Sequence[WayToRead]) -> dict[str, object]:

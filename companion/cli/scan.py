@@ -6,7 +6,6 @@ write one, the rows are those that people see.
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from dataclasses import replace
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from companion.cli.terminal import print_line
+from companion.cli.terminal import print_json, print_line
 from companion.decks import albums, deckfiles
 from companion.errors import BadInput
 from companion.vision.overlay import draw_overlay
@@ -84,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
     if len(args.photos) > 1 and sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr)
     if args.json:
-        print(json.dumps(documents, ensure_ascii=False))
+        print_json(documents)
     return 0
 
 
@@ -176,5 +175,8 @@ def _make_folder(folder: Path) -> None:
 
 
 def _save(path: Path, picture: NDArray[np.uint8]) -> None:
-    if not cv2.imwrite(str(path), picture):
-        raise BadInput(f"the overlay {path} cannot be written")
+    _, encoded = cv2.imencode(path.suffix, picture)
+    try:
+        path.write_bytes(encoded.tobytes())  # OpenCV takes every name for UTF-8
+    except OSError as error:
+        raise BadInput(f"the overlay {path} cannot be written ({error.strerror})") from error

@@ -1,9 +1,11 @@
-"""What people read in a terminal: names and titles that others made up must not be read by the terminal itself."""
+"""What is printed: for people, whose terminal must not obey the names and titles of others, and for programs."""
 
 from __future__ import annotations
 
+import json
+import sys
 import unicodedata
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import signs
 
@@ -22,3 +24,12 @@ def print_line(*parts: object, file: TextIO | None = None) -> None:
 
 def _shown(sign: str) -> str:
     return ascii(sign)[1:-1] if unicodedata.category(sign) in UNSEEN else sign
+
+
+def print_json(value: Any, indent: int | None = None) -> None:
+    """Print a document on standard output: JSON is UTF-8 (RFC 8259), whatever signs the terminal would take."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent) + "\n"
+    sys.stdout.flush()
+    # A lone surrogate cannot be encoded; its backslash form is the escape JSON has for it.
+    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+    sys.stdout.buffer.flush()

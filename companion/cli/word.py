@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from companion import dictionaries
 from companion.cli.lexicon_options import add_lexicon_arguments, lexicon_of
+from companion.cli.terminal import print_json
 from companion.errors import BadInput
 from companion.lexicon import explain
 
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     lexicon = lexicon_of(args)
     answers = [explain(lexicon, word) for word in args.words]
     if args.json:
-        print(json.dumps([asdict(answer) for answer in answers], ensure_ascii=False, indent=1))
+        print_json([asdict(answer) for answer in answers], indent=1)
     else:
         for answer in answers:
             print(f"{'yes' if answer.valid else 'no ':3}  {answer.text}")
@@ -56,7 +56,7 @@ def _list(args: argparse.Namespace) -> int:
             }
         )
     if args.json:
-        print(json.dumps(rows, ensure_ascii=False, indent=1))
+        print_json(rows, indent=1)
         return 0
     for row in rows:
         size = f"{row['words']:>8,} words {row['names']:>7,} names {row['memory_bytes'] / 1e6:5.1f} MB"

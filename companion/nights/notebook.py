@@ -173,13 +173,18 @@ def _distinct(names: Sequence[str]) -> tuple[str, ...]:
 
 def _must_be_known(names: Sequence[str]) -> None:
     for name in names:
-        if not name.strip() or is_guest(name):
+        if not name.strip() or is_guest(name) or _is_broken(name):
             raise BadInput(told("{name} is nobody's name", name=name))
+
+
+def _is_broken(name: str) -> bool:
+    """Whether it has half characters, as bytes that are no UTF-8 become on the command line."""
+    return any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
 def _must_be_title(name: str) -> None:
     if not 0 < len(name.strip()) <= LONGEST_TITLE or not name.isprintable():
-        raise BadInput(told("the name of a season or a team has 1 to {most} characters", most=LONGEST_TITLE))
+        raise BadInput(told("the name of a season or a team has 1 to {most} printable characters", most=LONGEST_TITLE))
 
 
 def _day(text: str) -> str:

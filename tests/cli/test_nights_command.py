@@ -3,6 +3,7 @@
 import argparse
 import csv
 import json
+import os
 import shutil
 import socket
 import sqlite3
@@ -120,6 +121,16 @@ def test_two_names_are_one_until_somebody_takes_it_back(said: Any) -> None:
     assert [each["name"] for each in said("list", "--json")] == ["Bob", "Zoë"]
     said("apart", "cy")
     assert [each["name"] for each in said("list", "--json")] == ["Zoë", "Bob", "Cy"]
+
+
+@pytest.mark.parametrize("verb", [["same", "Zoë"], ["set-team", "Cats"], ["set-season"]])
+def test_a_name_that_is_no_text_is_nobody_s(said: Any, data: Path, verb: list[str]) -> None:
+    """As a terminal that types in Latin-1 hands it to a program that reads UTF-8."""
+    name, days = os.fsdecode(b"Zo\xeb"), ["2026-01-01", "2026-12-31"] if verb == ["set-season"] else []
+    refused = said(*verb, name, *days, status=2)
+    assert refused.startswith("tableside: ")
+    assert any(sentence in refused for sentence in (r"Zo\udceb is nobody's name", "1 to 40 printable characters"))
+    assert not (data / NOTEBOOK_FILE).exists()
 
 
 def test_everything_is_exported_as_json_and_as_csv(said: Any, data: Path) -> None:

@@ -88,6 +88,13 @@ def test_a_name_that_is_no_text_is_written_out(photo: Path, tmp_path: Path, argu
             assert json.loads(ended.stdout)[0]["file"] == os.fsdecode(name)
 
 
+def test_an_overlay_goes_into_a_folder_whose_name_is_no_text(photo: Path, tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"n\xff")
+    assert main(["scan", str(photo), "--overlay", str(folder)]) == 0
+    with Image.open(folder / f"{photo.stem}.overlay.jpg") as drawn:
+        assert drawn.size == picture(photo).shape[1::-1]
+
+
 def picture(path: Path) -> NDArray[Any]:
     read = cv2.imread(str(path))
     assert read is not None, path

@@ -1,6 +1,8 @@
 """What others made up (names, titles) and what a terminal would do if it were printed as it is."""
 
 import json
+import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -69,3 +71,17 @@ def test_nor_does_what_an_error_quotes(capsys: pytest.CaptureFixture[str]) -> No
 def test_what_joins_a_picture_is_shown_with_it(capsys: pytest.CaptureFixture[str]) -> None:
     print_line("👨\u200d👩\u200d👧", "A\u200dnn", "\u200d")
     assert capsys.readouterr().out == "👨\u200d👩\u200d👧 A\\u200dnn \\u200d\n"
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["matches list --json", "matches export 1", "report 1 --json", "nights list --json", "nights season --json"],
+)
+def test_programs_read_utf_8_whatever_the_terminal_takes(
+    command: str, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the names one has a sign that Latin-1 would write as one byte."""
+    printed = BytesIO()
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(printed, "latin-1"))
+    assert main([*command.split(), "--data", str(data)]) == 0
+    assert json.dumps(ANN)[1:-1] in json.dumps(json.loads(printed.getvalue().decode("utf-8")))
