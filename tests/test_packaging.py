@@ -182,6 +182,17 @@ def test_the_lock_satisfies_what_is_declared(lock: str, wanted: list[str]) -> No
         assert all(requirement.specifier.contains(version) for version in found), f"{lock} has {found}, wanted {line}"
 
 
+def test_no_script_installs_a_package_without_its_hash() -> None:
+    """What is no package of an index is named by its place, and brings none along."""
+    installing = []
+    for script in filter(Path.is_file, (CHECKOUT / "scripts").rglob("*")):
+        if script.suffix != ".pyc":
+            lines = script.read_text("utf-8").replace("\\\n", " ").splitlines()
+            installing += [line for line in lines if re.search(r"\bpip\"? install\b", line)]
+    assert len(installing) > 3
+    assert [line for line in installing if not re.search("--require-hashes|--no-deps", line)] == []
+
+
 def test_the_locks_agree_and_name_no_index() -> None:
     run, dev = ((CHECKOUT / name).read_text() for name in ("requirements.lock", "requirements-dev.lock"))
     assert set(LOCKED.findall(run)) <= set(LOCKED.findall(dev))

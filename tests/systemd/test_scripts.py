@@ -210,6 +210,42 @@ class TestSystemPackages:
         assert run(["scripts/system-packages", "tables"], stand_in).returncode == 2
 
 
+class TestMadeAgain:
+    """What an image and the box are made of, in a folder of its own."""
+
+    def made(self, folder: Path, script: str) -> str:
+        shell = f"set -eu; made={folder} root={folder}; . {CHECKOUT}/scripts/image/debian; {script}"
+        return subprocess.run(["sh", "-c", shell], cwd=folder, capture_output=True, text=True, check=True).stdout
+
+    @pytest.mark.parametrize(("now", "again"), [("as before", ""), ("renewed", "wheels disk ")])
+    def test_a_step_and_those_after_it_where_it_depends_on_something_else(
+        self, tmp_path: Path, now: str, again: str
+    ) -> None:
+        script = """steps="root wheels disk"; root() { :; }; wheels() { :; }; disk() { :; }
+            depends wheels "{value}"; for step in $steps; do once $step; done"""
+        self.made(tmp_path, script.replace("{value}", "as before"))
+        said = self.made(tmp_path, script.replace("{value}", now))
+        assert re.findall(r"== (\w+)", said) == again.split()
+
+    def test_packages_are_fetched_by_their_hashes_into_an_empty_folder(self, tmp_path: Path) -> None:
+        entries = ["a==1 \\\n    --hash=sha256:1\n", "b==2 ; python_full_version < '3.12' \\\n    --hash=sha256:2\n"]
+        entries.append("b==3 ; python_full_version >= '3.12' \\\n    --hash=sha256:3 \\\n    --hash=sha256:4\n")
+        (tmp_path / "requirements.lock").write_text("".join(entries))
+        pip = tmp_path / ".venv" / "bin" / "python"
+        pip.parent.mkdir(parents=True)
+        pip.write_text('#!/bin/sh\nfor last; do :; done\ncat "$last"\n')
+        pip.chmod(0o755)
+        old = tmp_path / "wheels" / "a-0-py3-none-any.whl"
+        old.parent.mkdir()
+        old.touch()
+        asked = self.made(tmp_path, "fetch_wheels wheels")
+        assert asked.replace("\\\n   ", "").splitlines() == [
+            "a==1  --hash=sha256:1",
+            "b==3  --hash=sha256:3  --hash=sha256:4",
+        ]
+        assert list(old.parent.iterdir()) == []
+
+
 class TestInstall:
     """What is said before sudo may ask for a password. `id` says that an ordinary user calls, `sudo` does nothing."""
 
