@@ -30,7 +30,8 @@ class ShownHub:
         self.hub = Hub(folder / "hub", "127.0.0.1", free_port(), clock, changed=boards.mark, notice=print)
         seats = Seats(folder / "seats", print)
         access = Access(b"k" * 32, lambda: "2741", clock, seats, open_locally=local, door=HUB_DOOR)
-        self._server = WebServer(make_hub_app(self.hub, access, boards, clock), listener)
+        self.app = make_hub_app(self.hub, access, boards, clock)
+        self._server = WebServer(self.app, listener)
         self.address = f"http://127.0.0.1:{self._server.port}"
         self._folder = folder
         self._tables: list[TellingTable] = []
