@@ -18,7 +18,7 @@ from companion.games import rulebooks
 from companion.games.persons import GUEST
 from companion.machine.lock import FolderLock
 from companion.nights.exporting import sheet
-from companion.nights.keeping import Nights, read_notebook, write_notebook
+from companion.nights.keeping import NOTEBOOK_FILE, Nights, read_notebook, write_notebook
 from companion.nights.notebook import Season, Team
 from companion.referee.archive import Archive
 from companion.referee.journal import JOURNAL_NAME, Journal
@@ -299,6 +299,8 @@ def _export(args: argparse.Namespace) -> int:
     }
     if args.file.suffix not in kinds:
         raise BadInput(f"{args.file} ends neither in .json nor in .csv")
+    if args.file.resolve() == (journal_path(args.data).parent / NOTEBOOK_FILE).resolve():
+        raise BadInput(f"in {args.file} the table itself keeps who is who, seasons and teams; name another file")
     with _opened(args) as nights:
         content = kinds[args.file.suffix](_almanac(nights))
     try:

@@ -153,6 +153,14 @@ def naming(folder: Path) -> list[str]:
     return sorted(path.name for path in files if any(name in path.read_bytes() for name in names))
 
 
+def test_nothing_is_exported_over_the_notebook(said: Any, data: Path) -> None:
+    said("same", "Zoë", "Cy")
+    kept = (data / NOTEBOOK_FILE).read_bytes()
+    refused = said("export", str(data / NOTEBOOK_FILE), status=2)
+    assert refused.endswith("the table itself keeps who is who, seasons and teams; name another file\n")
+    assert (data / NOTEBOOK_FILE).read_bytes() == kept
+
+
 def test_whoever_is_forgotten_is_in_no_byte_of_the_data_folder(said: Any, data: Path) -> None:
     said("set-team", "Cats", "Zoë", "Cy")
     (data / "seats.json").write_text(json.dumps({"Zoë": "12", "Cy": "13"}), "utf-8")

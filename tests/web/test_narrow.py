@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from starlette.routing import Route
 
 from companion.games import rulebooks
 from companion.language import LANGUAGES
@@ -91,7 +92,7 @@ def hub_pages(hub: ShownHub) -> list[str]:
     for name in TEN_NAMES:
         hub.hub.tournaments.act(tournament, {"act": "enter", "name": name})
     hub.hub.tournaments.pair(tournament)
-    here = [route.path for route in hub.app.routes if route.path.startswith("/api/")]
+    here = [route.path for route in hub.app.routes if isinstance(route, Route) and route.path.startswith("/api/")]
     return html_pages(hub.app, hub.address, {"name": [tournament], "language": ["de"]}, {}, here)
 
 
