@@ -60,6 +60,12 @@ def in_quotes(text: str) -> Told:
     return told("“{text}”", text=text)
 
 
+def decimal(number: float) -> str:
+    """A number with the sign between whole and parts that each language has: `1.5`."""
+    whole, dot, parts = minus(number).partition(".")
+    return told("{whole}.{parts}", whole=whole, parts=parts) if dot else whole
+
+
 def sentence(text: str) -> str:
     """The text with a capital at its beginning."""
     if is_told(text):
@@ -98,7 +104,7 @@ def _filling(part: str, translate: Callable[[str], str]) -> str:
 
 
 def _filled(value: Any) -> str:
-    return minus(value) if isinstance(value, int) else str(value)
+    return decimal(value) if isinstance(value, (int, float)) else str(value)
 
 
 def _made(template: str, fillings: Mapping[str, Any], *, is_capital: bool) -> Told:

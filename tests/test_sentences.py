@@ -18,7 +18,7 @@ from companion.games.schema import event_schema
 from companion.games.sections import section_of
 from companion.language import LANGUAGES, messages, translations
 from companion.referee.match import Match
-from companion.sentences import Told, as_json, clauses, headed, joined, minus, sentence, spoken, told
+from companion.sentences import Told, as_json, clauses, decimal, headed, joined, minus, sentence, spoken, told
 from hardware.sentences import told as told_by_hardware
 from tests.rules.play import no_lexicon
 from tests.web.messages import SPOKEN
@@ -64,15 +64,22 @@ def test_every_part_is_said_in_the_other_language_and_names_are_left_alone() -> 
 def test_clauses_and_what_stands_after_a_colon_have_the_signs_of_each_language() -> None:
     french = translations("fr").gettext
     assert headed(told("Nothing."), "2 · 3") == "Nothing.: 2 · 3"
-    assert spoken(headed("Ann", "2"), french) == "Ann : 2"
+    assert spoken(headed("Ann", "2"), french) == "Ann\N{NO-BREAK SPACE}: 2"
     assert clauses(["one", told("wild"), "two"]) == "one; wild; two"
-    assert spoken(clauses(["one", told("wild"), "two"]), french) == "one ; joker ; two"
+    assert spoken(clauses(["a", told("wild"), "b"]), french) == "a\N{NO-BREAK SPACE}; joker\N{NO-BREAK SPACE}; b"
     assert clauses([]) == ""
 
 
 def test_below_zero_stands_a_minus_sign() -> None:
     assert [minus(number) for number in (-2, 0, "+36", "-36")] == ["−2", "0", "+36", "−36"]
     assert told("{points} of {word}", points=-2, word="a-b") == "−2 of a-b"
+
+
+def test_between_the_whole_and_its_parts_stands_the_sign_of_each_language() -> None:
+    said = told("{points} of {most}", points=-2.25, most=3.0)
+    assert said == "−2.25 of 3.0"
+    assert spoken(said, translations("fr").gettext).startswith("−2,25")
+    assert [decimal(number) for number in (3, -1, 0.5)] == ["3", "−1", "0.5"]
 
 
 def test_a_sentence_begins_with_a_capital_in_every_language() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from companion.games.core import spoken_list
 from companion.games.names import awaited
 from companion.sentences import message, spoken, told
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from companion.games.core import View
     from companion.referee.tableview import TableView
 
-MINUS, WILD = message("minus"), message("wild")
+WILD = message("wild")
+SIGNS = {"−": message("minus"), "×": message("times"), "=": message("equals")}
 PAIR = re.compile(r"(?<![\w/])([A-Z]|\d+)/([A-Z])(?![\w/])")  # a rank and a letter on one card
 PARTED = re.compile(r"(?<=[A-Z?])\?|\?(?=[A-Z?])")  # a wild among the letters of a row
 LEFT_OUT = re.compile("[“”«»„()\\[\\]]")
@@ -46,7 +48,7 @@ def _outcome(match: View, translate: Callable[[str], str]) -> str:
         return ""
     if len(match.winners) == 1:
         return spoken(told("{player} wins", player=match.winners[0]), translate)
-    return spoken(told("{players} share the win", players=", ".join(match.winners)), translate)
+    return spoken(told("{players} share the win", players=spoken_list(match.winners)), translate)
 
 
 def _awaited(view: TableView, match: View, translate: Callable[[str], str]) -> str:
@@ -61,6 +63,7 @@ def speakable(text: str, translate: Callable[[str], str]) -> str:
     """A text with words for signs that a voice would leave out, misread or spell."""
     text = PAIR.sub(r"\1-\2", text)  # joined, so that an A is a letter and no article
     text = PARTED.sub(f" {translate(WILD)} ", text)
-    text = re.sub(r"−(?=\d)", f"{translate(MINUS)} ", text)
+    for sign, word in SIGNS.items():
+        text = text.replace(sign, f" {translate(word)} ")
     text = re.sub(r"\s+[–—]\s+", ", ", text)
     return " ".join(LEFT_OUT.sub(" ", text).split())

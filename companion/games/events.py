@@ -26,7 +26,7 @@ from typing import (
 
 from companion.games.field_names import field_name
 from companion.games.whose import By
-from companion.sentences import message, told
+from companion.sentences import in_quotes, joined, message, told
 
 MOST_QUOTED = 60  # letters
 LARGEST_NUMBER = 10**9  # of points, chips, cards, seconds: what is reckoned with stays short enough to be shown
@@ -315,8 +315,8 @@ def _either_problem(before: str, newest: str) -> str:
 
 
 def _choice_parser(choices: Sequence[str]) -> Parser:
-    *others, last = [f"“{choice}”" for choice in choices]
-    meaning = _either(", ".join(others), last) if others else last
+    *others, last = [in_quotes(choice) for choice in choices]
+    meaning = _either(joined(", ", others), last) if others else last
 
     def read(raw: Any, _players: Players) -> Any:
         if not isinstance(raw, str) or raw not in choices:

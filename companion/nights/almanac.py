@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games import rulebooks
+from companion.games.persons import person_of
 from companion.nights.history import GameHistory, History, Met, histories
 from companion.nights.people import People
 from companion.nights.season_table import player_table, standing, team_table
@@ -75,14 +76,14 @@ class Almanac:
 
     @cached_property
     def _players(self) -> list[dict[str, Any]]:
-        in_order = sorted(self.histories.values(), key=lambda each: (-each.played, self.called(each.person)))
+        in_order = sorted(self.histories.values(), key=lambda each: (-each.played, person_of(self.called(each.person))))
         return [self._line(each) for each in in_order]
 
     def player(self, name: str) -> dict[str, Any]:
         """One player in full. Raises BadInput as `person` does."""
         person = self.person(name)
         history = self.histories[person]
-        met = sorted(history.met.items(), key=lambda each: (-each[1].matches, self.called(each[0])))
+        met = sorted(history.met.items(), key=lambda each: (-each[1].matches, person_of(self.called(each[0]))))
         return {
             **self._line(history),
             "games": [_game(each, history) for each in history.games.values()],

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from companion.games.persons import person_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -87,7 +89,7 @@ def _ranked(records: Mapping[str, list[tuple[Fraction, bool]]]) -> list[TableLin
     for who, had in records.items():
         share = sum((part for part, _ in had), Fraction(0))
         lines.append(TableLine(0, who, len(had), sum(won for _, won in had), share, standing(share, len(had))))
-    lines.sort(key=lambda line: (-line.standing, -line.matches, line.who))
+    lines.sort(key=lambda line: (-line.standing, -line.matches, person_of(line.who)))
     ranks = {line.standing: at for at, line in reversed(list(enumerate(lines, 1)))}
     return [TableLine(ranks[line.standing], *_rest(line)) for line in lines]
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.games.core import spoken_list
 from companion.print.drawing import Box, Drawing, Ellipse, Stroke, Text, fitting_size_mm, text_width_mm, wrapped
 from companion.print.style import INK, PAPER
 from companion.sentences import headed, message, minus, told
@@ -193,7 +194,7 @@ def _headed(
     size = fitting_size_mm(title, room * 0.55, 10.0)
     marks: list[Drawable] = [Text(_MARGIN, 18.0, size, title, "ExtraBold", INK, "left")]
     if outcome.winners:
-        marks += _who_won(say(told(WON, names=", ".join(outcome.winners))), width - _MARGIN, room * 0.4)
+        marks += _who_won(say(told(WON, names=spoken_list(outcome.winners))), width - _MARGIN, room * 0.4)
     scores = list(outcome.scores.items())
     rows = max(1, -(-len(scores) // _MOST_BESIDE))
     beside = max(1, -(-len(scores) // rows))

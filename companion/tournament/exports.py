@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import spreadsheet
 from companion.errors import BadInput
-from companion.sentences import told
+from companion.sentences import decimal, headed, told
 from companion.tournament.pairing import first_colour, number_of_rounds
 from companion.tournament.record import HALF
 from companion.tournament.standings import figure, standings, tie_breaks_shown
@@ -84,5 +84,6 @@ def _cell(played: PlayedRound, ranks: Mapping[str, int]) -> str:
     if played.kind == "away":
         return "–"
     met = "+".join(str(ranks[other]) for other in played.others)
-    brought = "" if played.kind == "open" else str(figure(played.points))
-    return f"{met or played.kind}: {brought}" if brought else f"{met}:"
+    if played.kind == "open":
+        return f"{met}:"
+    return headed(met or told(played.kind), decimal(figure(played.points)))

@@ -13,9 +13,10 @@ from companion import __version__
 from companion.errors import BadInput
 from companion.games import rulebook, rulebooks
 from companion.games.board import board_of
+from companion.games.core import spoken_list
 from companion.games.primer import primer_of
 from companion.language import LANGUAGES, messages, preferred, translations
-from companion.sentences import headed, minus, spoken
+from companion.sentences import decimal, headed, minus, spoken
 from companion.web.chart import chance_chart, score_chart
 from companion.web.lessons import lessons_of
 from companion.web.records import everybody, is_settled, recorded, starting_totals
@@ -167,8 +168,13 @@ def environment(language: str) -> Environment:
         lstrip_blocks=True,
     )
     environment.globals |= {"shared": shared, "scripts": scripts, "styles": styles, "headed": headed}
-    environment.filters["minus"] = minus
-    environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
+    words = translations(language)
+    environment.filters |= {
+        "minus": minus,
+        "decimal": lambda number: spoken(decimal(number), words.gettext),
+        "listed": lambda names: spoken(spoken_list(names), words.gettext),
+    }
+    environment.install_gettext_translations(words, newstyle=True)  # type: ignore[attr-defined]
     return environment
 
 

@@ -54,7 +54,9 @@ def test_a_ruling_is_said_as_it_is_shown_but_for_signs(tmp_path: Path) -> None:
     said = ruling_said(view, str)
     assert said is not None
     assert said.lower().replace(" ", "") == "".join(
-        sign for sign in view.ruling.ruling.reason.lower().replace("zoo?", "zoowild") if sign not in " “”()"
+        sign
+        for sign in view.ruling.ruling.reason.lower().replace("zoo?", "zoowild").replace("=", "equals")
+        if sign not in " “”()"
     )
 
 
@@ -76,7 +78,7 @@ def test_a_match_that_is_won_says_who_has(tmp_path: Path) -> None:
     assert turn_said(over, translations("de").gettext) == "Bob gewinnt"
     assert over.match is not None
     shared = replace(over, match=replace(over.match, winners=("Ann", "Bob")))
-    assert turn_said(shared, str) == "Ann, Bob share the win"
+    assert turn_said(shared, str) == "Ann and Bob share the win"
     assert not turn_said(replace(over, match=replace(over.match, winners=())), str)  # all have left
 
 
@@ -85,7 +87,8 @@ def test_a_match_that_is_won_says_who_has(tmp_path: Path) -> None:
     [
         ("Ann lays A/A and 10/B.", "Ann lays A-A and 10-B."),
         ("either 1/2 or this/that", "either 1/2 or this/that"),
-        ("Bob: 5 − 8 = −3", "Bob: 5 − 8 = minus 3"),
+        ("Bob: 5 − 8 = −3", "Bob: 5 minus 8 equals minus 3"),
+        ("7 × 2 = 14", "7 times 2 equals 14"),
         ("the row “ZO?K” stands", "the row ZO wild K stands"),
         ("Is it so? Yes.", "Is it so? Yes."),
         ("Ann – by half – wins (see above)", "Ann, by half, wins see above"),
@@ -93,6 +96,18 @@ def test_a_match_that_is_won_says_who_has(tmp_path: Path) -> None:
 )
 def test_signs_become_words(written: str, said: str) -> None:
     assert speakable(written, str) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "7 mal 2 gleich 14 minus 1"),
+        ("fr", "7 fois 2 égale 14 moins 1"),
+        ("nl", "7 keer 2 is 14 min 1"),
+    ],
+)
+def test_a_sum_is_said_in_the_words_of_each_language(language: str, said: str) -> None:
+    assert speakable("7 × 2 = 14 − 1", translations(language).gettext) == said
 
 
 @given(st.text())

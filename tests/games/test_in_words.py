@@ -77,6 +77,11 @@ def test_a_choice_is_named_as_it_is_on_the_buttons(game: str, handed_in: Any, se
     assert said(match_of(game), handed_in) == sentence
 
 
+def test_choices_stand_in_the_quotation_marks_of_each_language() -> None:
+    handed_in = event("place", "Ann", row=1, side="top", word="era")
+    assert said(match_of("typo"), handed_in, "de") == "Das Feld „Seite“ muss „dahinter“ oder „davor“ sein."
+
+
 @pytest.mark.parametrize("game", RULEBOOKS)
 def test_no_form_calls_a_choice_by_its_name_in_the_program(game: str) -> None:
     match = match_of(game)

@@ -278,6 +278,14 @@ def test_favourite_longest_and_dearest_words() -> None:
     assert told["best"] == {"word": "zoo", "points": 12, "game": "wordcard"}
 
 
+def test_names_stand_where_they_are_looked_for_whatever_accents_they_have() -> None:
+    names = ["Zoé", "Émile", "bob", "Ömer", "Anna"]
+    almanac = Almanac([ended(1, dict.fromkeys(names, 1))], Notebook())
+    in_order = ["Anna", "bob", "Émile", "Ömer", "Zoé"]
+    assert [line["name"] for line in almanac.to_json()["players"]] == in_order
+    assert [line["name"] for line in almanac.player("Anna")["met"]] == in_order[1:]
+
+
 def test_two_players_against_each_other_are_told_from_the_first_one_s_side() -> None:
     matches = [ended(1, {"Ann": 1, "Bob": 2}), ended(2, {"Ann": 2, "Bob": 2, "Cy": 1}), ended(3, {"Bob": 1, "Cy": 2})]
     almanac = Almanac(matches, Notebook())

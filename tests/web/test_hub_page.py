@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -258,3 +259,17 @@ def test_who_was_to_rest_plays_after_all_and_what_is_over_is_not_moved(
     desk.act(tournament, {"act": "decide", "round": 1, "table": 1, "places": places, "reason": "so"})
     page.reload()
     expect(page.get_by_text("Move there")).to_have_count(1)
+
+
+def test_rounds_and_points_are_in_the_language_of_whoever_looks(shown: ShownHub) -> None:
+    desk = shown.hub.tournaments
+    tournament = desk.open({"title": "Fest", "system": "swiss", "game": "disorder", "options": {"lexicon": "de"}})
+    for name in ("Ann", "Bob", "Cy", "Di"):
+        desk.act(tournament, {"act": "enter", "name": name})
+    desk.act(tournament, {"act": "rest", "name": "Ann"})
+    desk.pair(tournament)
+    places = dict.fromkeys(desk.tournament(tournament).players_at((1, 1)), 1)
+    desk.act(tournament, {"act": "decide", "round": 1, "table": 1, "places": places, "reason": "so"})
+    page = " ".join(httpx.get(f"{shown.address}/tournaments/{tournament}?lang=fr", verify=False).text.split())
+    assert {"repos : 0,5", "exempt : 1", "0,5"} <= set(re.findall("<td.*?>(.*?)</td>", page))
+    assert re.search(r"a 1 point, \w+ 0,5\.", page)  # why one stands before another

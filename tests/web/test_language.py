@@ -48,8 +48,8 @@ def test_no_translation_has_another_one_grown_on_to_it(language: str) -> None:
         assert len(said) < 2 * len(message) + 12, said  # short ones may take a word more
 
 
-def test_in_french_colons_semicolons_and_question_marks_keep_their_distance() -> None:
-    unspaced = re.compile(r"[^\s\N{NO-BREAK SPACE}«][:;?](?=\s|$)")
+def test_in_french_signs_of_two_parts_keep_their_distance_and_begin_no_line() -> None:
+    unspaced = re.compile(r"[^\N{NO-BREAK SPACE}«(!][:;?!»](?=\s|$)|«(?!\N{NO-BREAK SPACE})")
     assert [said for said in messages("fr").values() if unspaced.search(said)] == []
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.games.board import Area, Areas, Asked, Board, Caption, Note, Waiting
 from companion.games.core import spoken_list
 from companion.games.villains.portrayed import creature
-from companion.sentences import told
+from companion.sentences import headed, told
 
 if TYPE_CHECKING:
     from companion.games.board import Part
@@ -41,7 +41,7 @@ def _area(state: State, seat: int) -> Area:
 
 def _effect(effect: StackedEffect) -> Caption:
     target = "" if effect.target is None else f" → {effect.target[1]}"
-    return Caption(f"{effect.card}: {effect.effect}{target}")
+    return Caption(headed(effect.card, f"{effect.effect.upper()}{target}"))
 
 
 def _asked(state: State, chance: Chance) -> Asked:

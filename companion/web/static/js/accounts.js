@@ -10,7 +10,7 @@ function showAccounts(accounts) {
   const named = { table: t("Tables"), home: t("Homes"), spectator: t("Spectators") };
   show(byId("accounts"), accounts, () => Object.entries(named).map(([role, heading]) => {
     const names = accounts[/** @type {keyof typeof named} */ (role)];
-    return [h("h3", {}, heading), names.length ? h("ul", { class: "seated" }, names.map(line)) : h("p", { class: "hint" }, t("none"))];
+    return [h("h3", {}, heading), names.length ? h("ul", { class: "seated" }, names.map(line)) : h("p", { class: "hint" }, t("No account"))];
   }));
 }
 

@@ -61,7 +61,7 @@ const isWild = (card) => card.startsWith(WILD);
  *  @param {string[] | null} cards */
 export function handShown(cards) {
   if (!cards) return [];
-  return [h("h2", {}, t("Your cards")), h("div", { class: "own-cards" }, cards.length ? cards.map(handCard) : t("none"))];
+  return [h("h2", {}, t("Your cards")), h("div", { class: "own-cards" }, cards.length ? cards.map(handCard) : t("No cards"))];
 }
 
 /** @param {string} name */

@@ -1,7 +1,7 @@
 /** What could have been after a ruling, and at a table that teaches what could be done now, in sentences. */
 
 import { saidText } from "./says.js";
-import { clauses, headed, listed, t } from "./words.js";
+import { clauses, headed, language, listed, minus, t } from "./words.js";
 
 const MOST_PLACES = 4;
 const MOST_WORDS = 12;
@@ -132,7 +132,7 @@ function moveText({ move, to }, points) {
  *  @param {number} count */
 const mean = (total, count) => numberText(Number((total / count).toFixed(1)));
 /** @param {number} number */
-const numberText = (number) => String(number).replace("-", "−");
+const numberText = (number) => minus(number.toLocaleString(language, { useGrouping: false }));
 
 /** The first of several things; how many more there are is said.
  *  @param {string[]} all

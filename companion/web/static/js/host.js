@@ -16,7 +16,7 @@ import { correctButton } from "./signature.js";
 import { shelf, startForm } from "./start.js";
 import { loudness } from "./voice.js";
 import { whatNow } from "./what_now.js";
-import { headed, language, listed, t } from "./words.js";
+import { headed, language, listed, minus, t } from "./words.js";
 
 const attempt = attempts(byId("problem"));
 const guide = whatNow({ beside: true });
@@ -113,7 +113,7 @@ function now(table) {
     h("p", {}, h("b", {}, table.title)),
     h("div", { class: "totals", role: "group", "aria-label": t("Totals") }, match.players.map((player) =>
       h("button", { type: "button", "aria-pressed": String(player === whose), title: t("What changed {player}'s total", { player }),
-        on: { click: () => lookInto(player === whose ? null : player) } }, player, " ", h("b", {}, String(match.scores[player]).replace("-", "−"))))),
+        on: { click: () => lookInto(player === whose ? null : player) } }, player, " ", h("b", {}, minus(match.scores[player]))))),
     h("p", { class: "hint" }, scoreName(match)),
     table.difference ? h("p", { class: "refused" }, saidText(table.difference_said, table.difference)) : null,
     table.notices.map((notice) => h("p", { class: "refused" }, saidText(notice.said, notice.text))),

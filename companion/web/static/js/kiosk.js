@@ -19,7 +19,7 @@ import { addHints, refusalSlip, rulingSlip, signed } from "./ruling.js";
 import { actorOf, awaitingText, saidText, scoreName, strengthNames, wonText } from "./says.js";
 import { tallyText } from "./watching.js";
 import { whatNow } from "./what_now.js";
-import { headed, listed, t } from "./words.js";
+import { headed, listed, minus, t } from "./words.js";
 
 /** A kiosk in `root`; gives the function that shows it a message.
  *  @param {HTMLElement} root */
@@ -168,7 +168,7 @@ function players(match, message, flying) {
     h("li", { class: "player", data: { turn: player === match.turn ? "yes" : "", won: match.winners.includes(player) ? "yes" : "", left: match.left.includes(player) ? "yes" : "", away: message.table.away.includes(player) ? "yes" : "" },
         "aria-current": player === match.turn ? "true" : null },
       h("span", { class: "name fits" }, player),
-      h("span", { class: "score" }, String(match.scores[player]).replace("-", "−")),
+      h("span", { class: "score" }, minus(match.scores[player])),
       flying[player] ? h("span", { class: "flying", "aria-hidden": "true" }, signed(flying[player])) : null,
       h("span", { class: "unit" }, standingOf(player, match, message.table)),
       message.seated.includes(player) ? h("span", { class: "phone", role: "img", "aria-label": t("plays with a phone") }) : null));

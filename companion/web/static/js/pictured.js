@@ -36,7 +36,7 @@ export function pictured(field, label, help) {
   return {
     element: h("fieldset", { class: "choosing" }, h("legend", {}, label, help ? h("small", { class: "help" }, help) : null),
       h("div", { class: "pictured", data: { wide: isWide ? "yes" : "" } },
-        none ? h("label", { class: "to-pick none" }, none, t("none")) : null,
+        none ? h("label", { class: "to-pick none" }, none, t("no card")) : null,
         options.map((option, at) => h("label", { class: "to-pick" }, radios[at], pictureOf(option))))),
     value: () => chosen()?.value ?? null,
     letters: () => chosen()?.cards.flatMap(lettersOn) ?? [],

@@ -22,7 +22,7 @@ import { claims, curtain, dueTo, heldSeats, isAsked, sharing } from "./shared_ph
 import { actorOf, askedText, awaitingText, saidText, scoreName, wonText } from "./says.js";
 import { everything, guessing, guessingKey, standing } from "./watching.js";
 import { whatNow } from "./what_now.js";
-import { headed, t } from "./words.js";
+import { headed, minus, t } from "./words.js";
 
 
 const key = new URLSearchParams(location.search).get("k");
@@ -413,12 +413,12 @@ function me(message) {
   const mine = match && seat.name in match.scores ? match : null;
   return [
     h("h1", {}, seat.name),
-    mine ? h("p", { class: "mine" }, h("span", { class: "score" }, String(mine.scores[seat.name]).replace("-", "−")), " ", scoreName(mine)) : null,
+    mine ? h("p", { class: "mine" }, h("span", { class: "score" }, minus(mine.scores[seat.name])), " ", scoreName(mine)) : null,
     mine?.over ? h("p", { class: "whose won" }, wonText(mine)) : null,
     mine && !mine.over ? h("p", { class: "whose" }, table.paused ? t("Paused")
       : askedText(table, seat.name) || (mine.turn ? t("{player}'s turn", { player: mine.turn }) : awaitingText(mine))) : null,
     mine ? h("ul", { class: "others" }, mine.players.filter((player) => player !== seat.name).map((player) =>
-      h("li", {}, player, " ", h("b", {}, String(mine.scores[player]))))) : null,
+      h("li", {}, player, " ", h("b", {}, minus(mine.scores[player]))))) : null,
     sharing(held.others, take),
     held.isKept ? null : h("p", { class: "hint" }, t("This browser remembers nothing: leave this page open, or you lose your seat.")),
   ];

@@ -86,7 +86,7 @@ function line(entry, { match_id: matchId, match }, attempt, language) {
       reasonLine(entry, "span")),
     changesList(entry.changes, entry.totals, Boolean(match?.low_wins)), clauseLine(entry), sectionLine(entry), earlierLine(entry),
     h("div", { class: "line small" }, h("time", { datetime: entry.at }, new Date(entry.at).toLocaleTimeString(language)),
-      h("span", {}, [sourceText(entry.source), entry.event.by].filter(Boolean).join(" – ")),
+      h("span", {}, [sourceText(entry.source), entry.event.by === "host" ? t("host") : entry.event.by].filter(Boolean).join(" – ")),
       entry.frame && matchId !== null ? misreadForm(matchId, entry.frame, attempt, (event) => correctButton(event, attempt)) : null,
       entry.frame ? h("button", { type: "button", on: { click: () => showFrame(matchId, entry) } }, t("Picture")) : null,
       typeof entry.event.event === "number" || OF_THE_MATCH.has(entry.event.event) ? null : correction(entry, match?.players ?? [], attempt)));

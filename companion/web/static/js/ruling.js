@@ -3,7 +3,7 @@
 import { h, show } from "./dom.js";
 import { hintLines } from "./hindsight.js";
 import { reasonLine, saidText } from "./says.js";
-import { headed, t } from "./words.js";
+import { headed, minus, t } from "./words.js";
 
 /** The slip with the newest ruling, from an entry of `table.rulings`; with a place for what `addHints` adds to it.
  *  @param {Wire.RuledEvent} entry
@@ -82,8 +82,13 @@ export function changesList(changes, totals, isLowGood) {
     h("li", {},
       h("span", { class: "who" }, player),
       h("b", { data: { good: change < 0 === isLowGood ? "yes" : "no" } }, signed(change)),
-      totals ? h("span", { class: "sum" }, `${totals[player] - change} ${change < 0 ? "−" : "+"} ${Math.abs(change)} = ${totals[player]}`) : null)));
+      totals ? h("span", { class: "sum" }, sumText(totals[player] - change, change)) : null)));
 }
+
+/** How a total came about: "−5 − 4 = −9".
+ *  @param {number} before
+ *  @param {number} change */
+const sumText = (before, change) => minus(`${before} ${change < 0 ? "−" : "+"} ${Math.abs(change)} = ${before + change}`);
 
 /** @param {number} number */
 export function signed(number) {

@@ -4,7 +4,7 @@ import { boardOf, outcomeOf } from "./board.js";
 import { h } from "./dom.js";
 import { recall, remember } from "./remembered.js";
 import { actorOf, awaitingText, saidText, wonText } from "./says.js";
-import { t } from "./words.js";
+import { minus, t } from "./words.js";
 
 const STORED = "tableside-watcher"; // a number by which one phone guesses once
 
@@ -53,7 +53,7 @@ export const tallyText = ({ answer, right, guesses }) =>
 export function standing({ match, title, paused }) {
   return [h("h1", {}, title || "Tableside"), match && !match.over ? h("p", { class: "whose" }, paused ? t("Paused")
     : match.turn ? t("{player}'s turn", { player: actorOf(match) ?? match.turn }) : awaitingText(match)) : null,
-  match ? h("ul", { class: "others" }, match.players.map((player) => h("li", {}, player, " ", h("b", {}, String(match.scores[player]).replace("-", "−"))))) : null];
+  match ? h("ul", { class: "others" }, match.players.map((player) => h("li", {}, player, " ", h("b", {}, minus(match.scores[player]))))) : null];
 }
 
 /** All that lies on the table; once the match is over, who has won and how it came out.

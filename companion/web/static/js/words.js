@@ -22,6 +22,10 @@ export const headed = (about, what) => t("{about}: {what}", { about, what });
  *  @param {string[]} parts */
 export const clauses = (parts) => parts.reduce((before, newest) => t("{before}; {newest}", { before, newest }));
 
+/** Numbers as they are read: with a minus sign, not the hyphen of the keyboard.
+ *  @param {number | string} numbers */
+export const minus = (numbers) => String(numbers).replaceAll("-", "−");
+
 /** A list in words: "Ann, Bob and Cy".
  *  @param {string[]} names */
 export function listed(names) {
