@@ -231,6 +231,11 @@ class App:
         dealt = None if sitting is None or not self._deals() else self._seats_of_table.dealt(sitting)
         return None if dealt is None else dealt.hand(player)
 
+    def open_card(self) -> str | None:
+        """The card that was dealt to lie open, as `hand` has the others."""
+        sitting = self.submit(lambda referee: referee.stand).result().sitting
+        return None if sitting is None or not self._deals() else self._seats_of_table.open_card(sitting)
+
     def _deals(self) -> bool:
         """Whether people hold what the table deals them: before a real camera they hold real cards."""
         return self._spec in ("none", "drawn")  # whether or not a real one is there yet

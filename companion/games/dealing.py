@@ -84,6 +84,11 @@ class Dealing(Protocol):
         """An event with what lies open for all to see. A game whose events say no such thing leaves it out."""
         ...
 
+    def lying_open(self, dealt: Dealt, state: Any) -> str | None:
+        """The card that was dealt to lie open and that no event has named; None when there is none. A game in which all
+        that lies there is said leaves it out."""
+        ...
+
 
 def turned(game: str, dealt: Dealt, state: Any) -> Mapping[str, Any] | None:
     """The event that turns the next card now; None when none is turned."""
@@ -100,6 +105,12 @@ def completed(game: str, dealt: Dealt, state: Any, event: Mapping[str, Any]) -> 
     """An event with what lies open for all to see."""
     found: Mapping[str, Any] | None = function_of(game, "dealing", "completed")(dealt, state, event)
     return event if found is None else found
+
+
+def lying_open(game: str, dealt: Dealt, state: Any) -> str | None:
+    """The card that was dealt to lie open and that no event has named; None when there is none."""
+    found: str | None = function_of(game, "dealing", "lying_open")(dealt, state)
+    return found
 
 
 def dealing(game: str) -> Dealing | None:

@@ -1,8 +1,4 @@
-"""What the table holds and knows on a seat of its own: its hand, dealt by a seed, and its words.
-
-Everything follows from the match's events and a seed, so that a match that is taken up again, or in which something
-was taken back, has the same cards as before.
-"""
+"""What the table holds and knows on a seat of its own: its hand, and its words."""
 
 from __future__ import annotations
 
@@ -14,13 +10,10 @@ from companion.games.vocabulary import Share, Vocabulary
 from companion.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping
 
-    from companion.cards import Card
     from companion.games.core import Words
-    from companion.games.dealing import Dealing, Dealt
-
-Happening = tuple[Any, Any, Any]  # the state before an event, the event as it was read, the state after it
+    from companion.games.dealing import Dealt
 
 SHARES: Mapping[Strength, tuple[Share, ...] | None] = {
     Strength.EASY: (Share(3, 0.95), Share(5, 0.8), Share(7, 0.6), Share(10, 0.4)),
@@ -30,15 +23,6 @@ SHARES: Mapping[Strength, tuple[Share, ...] | None] = {
 """How much of a dictionary each strength knows, by the length of words. Chosen so that easy can be beaten by whoever
 learns the game, and medium by whoever knows it."""
 NO_WORDS = Lexicon.from_words([])
-
-
-def hands_after(deals: Dealing, start: Any, cards: Sequence[Card], seed: int, course: Iterable[Happening]) -> Dealt:
-    """The hands of a match that was dealt with this seed, once the events of `course` have stood."""
-    chance = Random(seed)
-    dealt = deals.deal(start, cards, chance)
-    for before, event, now in course:
-        dealt = deals.after(dealt, before, event, now, chance)
-    return dealt
 
 
 def own_view(

@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.advice import advice_on
 from companion.games.calls import joint
-from companion.games.dealing import completed, dealing, turned
+from companion.games.dealing import completed, dealing, lying_open, turned
 from companion.games.layout import layout_of
 from companion.games.opponent import OwnView, Strength, opponent
-from companion.practice.table_hand import hands_after, own_view, vocabulary
+from companion.practice.redealing import hands_after
+from companion.practice.table_hand import own_view, vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from companion.cards import Card
     from companion.games.core import Words
     from companion.games.dealing import Dealt
     from companion.games.vocabulary import Vocabulary
     from companion.practice.agreement import Practice
-    from companion.practice.table_hand import Happening
+    from companion.practice.redealing import NumberedCourse
     from companion.referee.sitting import Sitting
     from companion.referee.stand import Stand
     from companion.sentences import Told
@@ -48,16 +49,21 @@ class TableSeats:
         self._deals = deals
         self._words: dict[tuple[int, str], Vocabulary] = {}
 
+    def open_card(self, sitting: Sitting) -> str | None:
+        """The card that was dealt to lie open and that no event has named; None where there is none."""
+        dealt = self.dealt(sitting)
+        return None if dealt is None else lying_open(sitting.view.game, dealt, sitting.match.state)
+
     def dealt(self, sitting: Sitting) -> Dealt | None:
         """Everybody's cards as the match stands; None where the table does not play in it."""
-        return self._dealt(sitting, sitting.match.course())
+        return self._dealt(sitting, sitting.match.courses())
 
-    def _dealt(self, sitting: Sitting, course: Iterable[Happening]) -> Dealt | None:
+    def _dealt(self, sitting: Sitting, courses: Sequence[NumberedCourse]) -> Dealt | None:
         practice, deals = sitting.practice, dealing(sitting.view.game)
         if practice is None or deals is None:
             return None
         deck = layout_of(sitting.view.game, sitting.options, sitting.deck).deck
-        return hands_after(deals, sitting.match.start, self._cards(deck), practice.seed, course)
+        return hands_after(deals, sitting.match.start, self._cards(deck), practice.seed, courses)
 
     def answer(self, stand: Stand) -> TableSays | None:
         """What the table says now, on the first of its seats that has something to say; None when none has."""
@@ -85,8 +91,8 @@ class TableSeats:
         player = newest.event.get("player")
         if player is None or player != practice.only_one(sitting.view.playing) or not self._deals():
             return None
-        *course, (before, event, _) = sitting.match.course()
-        dealt = self._dealt(sitting, course)
+        *found, (*course, (_, (before, event, _))) = sitting.match.courses()
+        dealt = self._dealt(sitting, (*found, course))
         if dealt is None:
             return None
         words = vocabulary(_words_of(before), Strength.HARD, practice.seed)

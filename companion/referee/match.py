@@ -100,6 +100,11 @@ class _Moment:
     ahead: _Moment | None = None
     entry: int = 0
 
+    @property
+    def is_corrected(self) -> bool:
+        """Whether a correction led here last, and no event of the course itself."""
+        return self.entry != (0 if self.course is None else self.course.number)
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
@@ -260,11 +265,16 @@ class Match:
 
     def numbered_course(self) -> Iterator[tuple[int, tuple[Any, Any, Any]]]:
         """The same, each with its number."""
-        before = self._start
-        for step in _steps(self._moment.course):
-            if step.said is not None:
-                yield step.number, (before, step.said, step.state)
-            before = step.state
+        return self._numbered(self._moment.course)
+
+    def courses(self) -> list[list[tuple[int, tuple[Any, Any, Any]]]]:
+        """The numbered course as each correction that stands found it, the first one first, and at last as it is."""
+        courses, moment = [self._moment.course], self._moment
+        while moment.before is not None:
+            if moment.is_corrected:
+                courses.append(moment.before.course)
+            moment = moment.before
+        return [list(self._numbered(course)) for course in reversed(courses)]
 
     def around(self, number: int) -> tuple[Any, Any]:
         """The states before and after the event of that number, corrections made; twice that of now where it is none
@@ -394,6 +404,13 @@ class Match:
         """The state that the event of that number met."""
         step = _up_to(self._moment.course, number - 1)
         return self._start if step is None else step.state
+
+    def _numbered(self, course: _Step | None) -> Iterator[tuple[int, tuple[Any, Any, Any]]]:
+        before = self._start
+        for step in _steps(course):
+            if step.said is not None:
+                yield step.number, (before, step.said, step.state)
+            before = step.state
 
     def _earlier(self, moment: _Moment) -> Iterator[Any]:
         """The states of the match before that of a moment, the newest first."""

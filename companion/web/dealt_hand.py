@@ -1,4 +1,5 @@
-"""The cards the table has dealt, where it plays itself: each player sees their own, and nobody another's."""
+"""The cards the table has dealt, where it plays itself: each player sees their own and what lies open, and nobody
+another's."""
 
 from __future__ import annotations
 
@@ -19,13 +20,15 @@ if TYPE_CHECKING:
 
 async def own_hand(request: Request) -> Response:
     """The cards dealt to the player whose phone asks; to the only one who plays against the table, where the host asks.
-    `cards` is null where none were dealt, or none are left, or not to whoever asks."""
+    `cards` is null where none were dealt, or none are left, or not to whoever asks; `open` is the card that was dealt
+    to lie open, until an event says what lies on top of it, and null without one."""
     site = site_of(request)
     player = site.access.seat(request)
     if player is None and site.access.is_host(request):
         player = _only_one(site.table.view)
     cards = None if player is None else await run_in_threadpool(_dealt, site, player)
-    return JSONResponse({"player": player, "cards": cards}, headers={"Cache-Control": "no-store"})
+    lies_open = None if cards is None else await run_in_threadpool(site.table.open_card)
+    return JSONResponse({"player": player, "cards": cards, "open": lies_open}, headers={"Cache-Control": "no-store"})
 
 
 def _only_one(view: TableView) -> str | None:

@@ -288,8 +288,13 @@ def _events() -> Json:
         },
         "/hand": {
             "get": operation_of(
-                "The cards the table has dealt whoever asks, where it plays itself; null where it deals none",
-                answer=object_of(player={"type": ["string", "null"]}, cards={**cards, "type": ["array", "null"]}),
+                "The cards the table has dealt whoever asks, where it plays itself, and the one that was dealt to lie "
+                "`open` and that no event has named; null where it deals none",
+                answer=object_of(
+                    player={"type": ["string", "null"]},
+                    cards={**cards, "type": ["array", "null"]},
+                    open={"type": ["string", "null"]},
+                ),
                 security=either,
             )
         },

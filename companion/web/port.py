@@ -91,6 +91,10 @@ class TablePort(Protocol):
         """The cards the table has dealt a player, as events write them; None where it deals none."""
         ...
 
+    def open_card(self) -> str | None:
+        """The card the table has dealt to lie open and that no event has named yet; None where there is none."""
+        ...
+
     @property
     def has_photos(self) -> bool:
         """Whether the camera is a folder of photos, which are shown one after the other by `next_photo`."""

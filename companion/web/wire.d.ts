@@ -774,6 +774,7 @@ declare namespace Wire {
   interface Hand {
     player: string | null;
     cards: string[] | null;
+    open: string | null;
   }
 
   /** All there is to choose from before a match. */

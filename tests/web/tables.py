@@ -196,6 +196,10 @@ class LiveTable:
         dealt = None if sitting is None else self._seats.dealt(sitting)
         return None if dealt is None else dealt.hand(player)
 
+    def open_card(self) -> str | None:
+        sitting = self.submit(lambda referee: referee.stand).result().sitting
+        return None if sitting is None else self._seats.open_card(sitting)
+
     @property
     def has_photos(self) -> bool:
         return False

@@ -6,6 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from companion.referee.source import Source
 from tests.web.browsing import LAPTOP, PHONE, Guest
 from tests.web.tables import LiveTable
 from tests.web.talking import Phone
@@ -53,6 +54,29 @@ def test_the_cards_that_were_dealt_are_picked_from_their_pictures(
     expect(own).to_have_count(len(hand) - 1)
 
 
+@pytest.mark.browser
+def test_the_card_that_was_dealt_to_lie_open_is_shown_until_another_lies_on_it(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    phone, laptop = guest(table.site.join_address, size=PHONE), guest(f"{table.address}/table", size=LAPTOP)
+    setup = {"game": "wordcard", "players": ["Ann", "Tableside"], "options": {"type": "wordplay", "lexicon": "en"}}
+    table.submit(lambda referee: referee.begin({**setup, **PRACTICE})).result()
+    phone.press("Ann")
+    lies_open, hand = table.open_card(), table.hand("Ann")
+    assert lies_open is not None
+    assert hand is not None
+    shown = [each.page.locator(".open-card") for each in (phone, laptop)]
+    for each in shown:
+        expect(each).to_have_text(lies_open.replace("/", ""))
+    assert phone.barriers() == []
+    drawn = {"event": "draw", "player": "Ann", "from": "deck"}
+    discarded = {"event": "discard", "player": "Ann", "card": hand[0]}
+    table.submit(lambda referee: referee.happen(drawn, source=Source.HOST)).result()
+    table.submit(lambda referee: referee.happen(discarded, source=Source.HOST)).result()
+    for each in shown:
+        expect(each).to_have_count(0)
+
+
 def taken_seat(table: LiveTable, guest: Callable[..., Guest], *names: str) -> Guest:
     """A phone that these players share."""
     phone = guest(table.site.join_address, size=PHONE)
@@ -95,8 +119,8 @@ def test_each_player_is_shown_their_own_cards_and_nobody_those_of_the_table(
     assert own["player"] == "Ann"
     assert len(own["cards"]) == 7
     assert host.get("/api/hand").json() == own  # who plays alone may look on the table's own page
-    assert spy.get("hand").json() == {"player": "Tableside", "cards": None}
-    assert httpx.get(f"{strict_table.address}/api/hand").json() == {"player": None, "cards": None}
+    assert spy.get("hand").json() == {"player": "Tableside", "cards": None, "open": None}
+    assert httpx.get(f"{strict_table.address}/api/hand").json() == {"player": None, "cards": None, "open": None}
     table = strict_table.hand("Tableside")
     assert table is not None
     shown = host.get("/api/view").text

@@ -46,6 +46,11 @@ def after(dealt: Dealt, before: State, event: Any, now: State, chance: Luck) -> 
     return _turned_over(then, chance)
 
 
+def lying_open(dealt: Dealt, state: State) -> str | None:
+    """See Dealing: the first card of the open pile, as long as it is on top."""
+    return dealt.discards[-1] if dealt.discards and not state.group and state.pile[-1:] == (None,) else None
+
+
 def _turned_over(dealt: Dealt, chance: Luck) -> Dealt:
     if dealt.deck or len(dealt.discards) < 2:
         return dealt

@@ -3,7 +3,7 @@
 import { ALPHABET } from "./cards.js";
 import { h } from "./dom.js";
 import { askedOnce } from "./forms.js";
-import { handCard } from "./hand.js";
+import { handCard, openShown } from "./hand.js";
 import { saidText } from "./says.js";
 import { t } from "./words.js";
 
@@ -11,11 +11,12 @@ import { t } from "./words.js";
 const place = { side: "right", row: 0, apart: false };
 
 /** What lays cards: places and the deck's cards; `deck` is what the table's /cards say, with how the game lays them.
- *  `hand` are the cards that the table has dealt whoever lays them, if it deals any.
+ *  `dealt` are the cards that the table has dealt whoever lays them, if it deals any.
  *  @param {Wire.Deck} deck
  *  @param {Wire.Attempt} attempt
- *  @param {string[] | null} hand */
-export function layer(deck, attempt, hand) {
+ *  @param {Wire.Hand | null} dealt */
+export function layer(deck, attempt, dealt) {
+  const hand = dealt?.cards;
   const { laying } = deck;
   place.row = Math.min(place.row, deck.rows - 1);
   place.apart = false;
@@ -26,6 +27,7 @@ export function layer(deck, attempt, hand) {
     h("div", { class: "places" }, rowChoice(deck), column ? h("label", {}, t("Column"), column) : sideChoice(), laying.apart ? apart() : null),
     ...(hand ? [h("p", { class: "hint" }, t("Your cards"))] : []),
     laying.are_signs ? letterButtons(lay, hand ? [...hand.filter((card) => card.length === 1), "?"] : [...ALPHABET, "?"], laying.others) : hand ? handButtons(lay, hand) : namedCards(deck, lay),
+    ...openShown(dealt?.open ?? null),
   ];
 }
 

@@ -15,7 +15,7 @@ export function ownHand(token, shown) {
     if (key === asked) return;
     asked = key;
     const hand = table.practice ? await get("hand", token()).catch(() => null) : null;
-    if (key === asked) shown(hand ?? { player: null, cards: null });
+    if (key === asked) shown(hand ?? { player: null, cards: null, open: null });
   };
 }
 
@@ -57,12 +57,16 @@ const WILD = "*";
 /** @param {string} card */
 const isWild = (card) => card.startsWith(WILD);
 
-/** The cards, to be looked at.
- *  @param {string[] | null} cards */
-export function handShown(cards) {
+/** The cards, to be looked at, and what was dealt to lie open.
+ *  @param {Pick<Wire.Hand, "cards" | "open">} hand */
+export function handShown({ cards, open }) {
   if (!cards) return [];
-  return [h("h2", {}, t("Your cards")), h("div", { class: "own-cards" }, cards.length ? cards.map(handCard) : t("No cards"))];
+  return [h("h2", {}, t("Your cards")), h("div", { class: "own-cards" }, cards.length ? cards.map(handCard) : t("No cards")), ...openShown(open)];
 }
+
+/** The card that was dealt to lie open.
+ *  @param {string | null} card */
+export const openShown = (card) => (card ? [h("p", { class: "hint" }, t("Lies open")), h("div", { class: "own-cards lying open-card" }, handCard(card))] : []);
 
 /** @param {string} name */
 export function handCard(name) {

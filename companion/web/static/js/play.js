@@ -43,9 +43,9 @@ const toTop = returning();
 const stay = staying();
 const ring = timerRing();
 const reportOf = recaps(() => newest && render(newest));
-const showHand = ownHand(ownToken, ({ cards }) => {
-  byId("dealt").replaceChildren(...handShown(cards));
-  offerHand(cards);
+const showHand = ownHand(ownToken, (hand) => {
+  byId("dealt").replaceChildren(...handShown(hand));
+  offerHand(hand.cards);
 });
 byId("timer").append(ring.element);
 const guide = whatNow({ beside: true });

@@ -90,7 +90,7 @@ document.getElementById("next-photo")?.addEventListener("click", () => attempt("
 let dealt = null;
 /** @type {Wire.Deck | null} */
 let deckLying = null; // the deck that lies ready
-/** @type {string[] | null} */
+/** @type {Wire.Hand | null} */
 let hand = null; // what the table has dealt whoever plays against it
 let turns = false; // whether the cards that lie there can be turned sideways
 /** @type {Wire.Message | null} */
@@ -109,9 +109,9 @@ function showLayer() {
   if (deckLying) byId("layer").replaceChildren(...layer(deckLying, attempt, hand));
 }
 
-const showHand = ownHand(() => null, ({ cards }) => {
-  if (!cards && !hand) return;
-  hand = cards;
+const showHand = ownHand(() => null, (dealtNow) => {
+  if (!dealtNow.cards && !hand) return;
+  hand = dealtNow.cards && dealtNow;
   showLayer();
 });
 
