@@ -86,7 +86,7 @@ class Memory:
     """What is remembered from one settled table to the next.
 
     `agreed` is the newest table that was as the match had it (None before the first); `must_clear` that the old board
-    must be seen gone before anything counts; `spent` the labels of cards that have been played and lie about. `chosen`
+    must be seen gone before anything counts; `spent` the labels of cards that are not taken for new ones. `chosen`
     has, by player, what was handed in by phone of what all show together: those cards do not lie there yet.
     """
 

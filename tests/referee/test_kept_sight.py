@@ -12,6 +12,7 @@ from companion.referee.kept_sight import sight_from_json, sight_to_json, to_be_k
 from companion.referee.misreading import Misreading
 from companion.referee.seeing import Named, Sight
 from companion.referee.source import Source
+from companion.vision.sighting import Table
 from tests.hourglass import Hourglass, anagrascramble
 from tests.seen import row_on
 from tests.tables import lines, table
@@ -86,6 +87,60 @@ def test_a_jumble_that_was_played_is_not_turned_again_by_a_restart(hourglass: Ma
         assert (len(glass.view.protocol), glass.awaiting, glass.view.paused) == (events, "card", True)
     glass.referee.see(lines(["TUERNEV", "EFIRTNA"]))
     assert glass.awaiting == "words"
+
+
+def seen(glass: Hourglass, *tables: list[str]) -> list[tuple[str | None, str | None]]:
+    """What is awaited, and what is said of the table, once each of these was seen."""
+    found = []
+    for row in tables:
+        glass.referee.see(lines(row) if row else Table((), ()))
+        found.append((glass.awaiting, glass.view.difference))
+    return found
+
+
+TUERNEV = ["TUERNEV"]
+
+
+def test_a_jumble_that_was_taken_back_is_read_again_once_it_is_laid_anew(hourglass: Make, *, orderly: bool) -> None:
+    glass = anagrascramble(hourglass)
+    assert seen(glass, TUERNEV) == [("words", None)]
+    glass.play({"event": "undo"})
+    glass.wait(0)
+    glass.restart(orderly=orderly)
+    assert seen(glass, TUERNEV, [], TUERNEV) == [("card", TAKEN_BACK), ("card", None), ("words", None)]
+
+
+def test_a_jumble_that_was_taken_back_is_the_card_of_the_next_roll(hourglass: Make, *, orderly: bool) -> None:
+    glass = anagrascramble(hourglass)
+    assert seen(glass, TUERNEV) == [("words", None)]
+    glass.play({"event": "undo"}, {"event": "undo"})
+    glass.wait(0)
+    glass.restart(orderly=orderly)
+    assert seen(glass, TUERNEV) == [("roll", None)]
+    glass.play({"event": "roll", "player": "Ann", "face": "6"})
+    assert seen(glass, TUERNEV) == [("words", None)]
+
+
+def test_a_jumble_that_was_struck_out_is_not_turned_again_by_that(hourglass: Make) -> None:
+    glass = anagrascramble(hourglass)
+    glass.referee.see(lines(TUERNEV))
+    glass.play({"event": "words", "player": "Ann", "words": []}, {"event": "correct", "number": 2, "to": None})
+    assert seen(glass, TUERNEV) == [("card", TAKEN_BACK)]
+
+
+def test_a_jumble_that_was_corrected_to_another_is_no_new_one_and_that_is_said_when_it_comes_anew(
+    hourglass: Make, *, orderly: bool
+) -> None:
+    glass = anagrascramble(hourglass)
+    glass.referee.see(lines(TUERNEV))
+    glass.play({"event": "correct", "number": 2, "to": {"event": "card", "jumble": "EFIRTNA"}})
+    assert seen(glass, TUERNEV) == [("words", None)]
+    glass.play({"event": "words", "player": "Ann", "words": []}, {"event": "roll", "player": "Bob", "face": "5"})
+    glass.wait(0)
+    glass.restart(orderly=orderly)
+    said = "TUERNEV was corrected to another card: if it has been turned now, say so by hand."
+    assert seen(glass, TUERNEV, [], TUERNEV) == [("card", None), ("card", None), ("card", said)]
+    assert seen(glass, ["TUERNEV", "LYOYWLE"]) == [("words", None)]
 
 
 def test_a_board_is_still_to_be_cleared_after_a_restart(hourglass: Make, *, orderly: bool) -> None:
