@@ -50,11 +50,13 @@ def reader_of_part(cards: int) -> Callable[[str], Any]:
 
 
 class Film:
-    """A camera that always has one more picture of a drawn table, and can be unplugged (`fault`)."""
+    """A camera that always has one more picture of a drawn table, and can be unplugged (`fault`) or see nothing but
+    what is before its lens (`lens_cap`)."""
 
     def __init__(self, drawn: DrawnTable) -> None:
         self.drawn = drawn
         self.fault: str | None = None
+        self.lens_cap: np.ndarray[Any, Any] | None = None
         self._count = 0
 
     def latest(self, newer_than: int = -1, timeout_s: float = 3.0) -> Any:
@@ -62,7 +64,8 @@ class Film:
             threading.Event().wait(0.01)  # an unplugged camera has nothing, and takes its time over it
             return None
         self._count = max(self._count, newer_than) + 1
-        return Picture(self.drawn.frame(), self._count, self._count * STEP_NS)
+        picture = self.drawn.frame() if self.lens_cap is None else self.lens_cap
+        return Picture(picture, self._count, self._count * STEP_NS)
 
 
 class Picture:

@@ -35,12 +35,14 @@ if TYPE_CHECKING:
 
 WAIT_S = 0.5  # how long one look waits for a frame; also how soon `close` is noticed
 WARMTH_S = 10.0  # how often the machine is asked how warm it is
+UNSEEN_MS = 5000  # so long nothing of the table is seen before that is said: no camera starts so slowly; chosen
 GIVE_WAY_S = 0.5  # how long a look waits for what lies on the desk, at most
 _GLANCE_S = 0.005
 
 _ANOTHER_PRINTING = message(
     "These cards are another printing than the one of this program: they are read by what stands on them alone."
 )
+_UNSEEN = message("The camera sees nothing of the table: something is over its lens, or no lamp is lit.")
 _UNLIKE: Mapping[Unlike, str] = {
     "dark": message(
         "It is darker on the table than in any trial of reading cards, so there will be more questions. "
@@ -132,6 +134,7 @@ class Lookout:
         self._reader: FrameReader | None = None
         self._match: int | None = None
         self._fault: str | None = None
+        self._is_unseen = False
         self._shown: _Shown | None = None
         self._drawn: tuple[int, bytes] | None = None  # the last picture that somebody asked for
         self._stop = threading.Event()
@@ -212,8 +215,16 @@ class Lookout:
         reader = self._reader
         settled = reader and self._watcher.watch(frame.picture, frame.taken_ns // 1_000_000, reader.read)
         self._show(frame)
+        self._say_unseen(frame)
         if settled:
             self._tell(settled, frame)
+
+    def _say_unseen(self, frame: Frame) -> None:
+        """Say it where nothing of the table is seen for long while a match is on, until it is seen again."""
+        is_unseen = self._match is not None and self._watcher.unseen_ms(frame.taken_ns // 1_000_000) >= UNSEEN_MS
+        if is_unseen != self._is_unseen:
+            self._is_unseen = is_unseen
+            self._desk.submit(partial(_report, part="view", fault=told(_UNSEEN) if is_unseen else None))
 
     def _show(self, frame: Frame) -> None:
         shown, table = self._shown, self._watcher.table

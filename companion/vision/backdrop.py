@@ -92,12 +92,8 @@ class Backdrop:
         """Whether a piece of the picture has the hue of skin somewhere.
 
         Asked only as long as no empty table has been seen: then a table's edge or a tray is as strange as an arm.
-        The bounds are those of Chai and Ngan, IEEE Trans. Circuits Syst. Video Technol. 9 (1999), for all
-        complexions, without the greys among them.
         """
-        _, red, blue = cv2.split(cv2.cvtColor(small.astype(np.uint8), cv2.COLOR_BGR2YCrCb))
-        skin = (red >= 137) & (red <= 173) & (blue >= 77) & (blue <= 123)
-        return int((skin & piece).sum()) >= _LEAST_SKIN * piece.size
+        return int((skin(small) & piece).sum()) >= _LEAST_SKIN * piece.size
 
     def _remembered(self, small: Small) -> Mask:
         if self._known is None or self._known.shape != small.shape[:2]:
@@ -123,6 +119,16 @@ class Backdrop:
             return np.ones(3, np.float32)
         light: Small = np.median((small[both] + 1) / (self._seen[both] + 1), axis=0).astype(np.float32)
         return light
+
+
+def skin(small: Small) -> Mask:
+    """Where the small picture has the hue of skin.
+
+    The bounds are those of Chai and Ngan, IEEE Trans. Circuits Syst. Video Technol. 9 (1999), for all complexions,
+    without the greys among them.
+    """
+    _, red, blue = cv2.split(cv2.cvtColor(small.astype(np.uint8), cv2.COLOR_BGR2YCrCb))
+    return np.asarray((red >= 137) & (red <= 173) & (blue >= 77) & (blue <= 123), np.bool_)
 
 
 def _covered(small: Small, quads: Iterable[Corners], frame_width_px: int, grow_px: int) -> Mask:

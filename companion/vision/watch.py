@@ -16,6 +16,7 @@ import numpy as np
 
 from companion.vision import changes, mat
 from companion.vision.backdrop import Backdrop, overlaps, shrink
+from companion.vision.covered_lens import shows_nothing
 from companion.vision.motion import carried, common_motion, motion_px
 from companion.vision.sighting import Alternative, Table
 
@@ -38,7 +39,6 @@ FURNITURE_MS = 4000  # what reaches in from the edge and lies this still is no h
 _MOVED = 6.0  # grey levels by which a pixel of the small picture must differ
 _MOVED_LEAST = 3  # and so many pixels of it
 _BUMP_PX = 6.0
-_BLACK = 20.0  # grey levels (of video 16 is black): where nothing is lighter, no lamp is lit or the lens is covered
 
 Stillness = Literal["moving", "settling", "covered", "settled"]
 
@@ -71,6 +71,8 @@ class Watcher:
         self._readings: list[Table] = []
         self._backdrop = Backdrop()
         self._corners: mat.MarkCorners | None = None
+        self._with_cards: Small | None = None
+        self._unseen_since_ms: int | None = None
 
     def watch(self, picture: Picture, now_ms: int, read: Callable[[Picture], Table]) -> Settled | None:
         """Take one picture (BGR, of `now_ms`) and read it if it is worth reading: a table if one counts now."""
@@ -79,9 +81,13 @@ class Watcher:
         return self.feed(read(picture), picture, now_ms)
 
     def wants(self, picture: Picture, now_ms: int) -> bool:
-        """Take note of one picture, and say whether it should be read. One that is black says nothing of the table."""
+        """Take note of one picture, and say whether it should be read; one that shows nothing of the table is not."""
         small = shrink(picture)
-        if small.max() < _BLACK:
+        is_unseen = shows_nothing(small, self._with_cards)
+        self._unseen_since_ms = (
+            (now_ms if self._unseen_since_ms is None else self._unseen_since_ms) if is_unseen else None
+        )
+        if is_unseen:
             self._anchor, self.state = None, "moving"
             self._readings.clear()
             return False
@@ -99,6 +105,10 @@ class Watcher:
         self.state = "settling"
         return True
 
+    def unseen_ms(self, now_ms: int) -> int:
+        """For how long no picture has shown anything of the table; 0 while one does."""
+        return 0 if self._unseen_since_ms is None else now_ms - self._unseen_since_ms
+
     def feed(self, table: Table, picture: Picture, now_ms: int) -> Settled | None:
         """Take the reading of a picture that `wants` asked for: the table if it counts now, else None."""
         self._readings.append(table)
@@ -112,6 +122,7 @@ class Watcher:
     def forget(self) -> None:
         """Begin anew, as for a new match or another camera."""
         self.state, self.table, self._anchor, self._corners = "moving", None, None, None
+        self._with_cards = None
         self._readings.clear()
         self._backdrop.forget()
 
@@ -142,6 +153,7 @@ class Watcher:
         self._backdrop.learn(small, quads, width_px, at_once=hands is not None)
         self._corners = corners  # of a mat that was hidden nobody knows whether it or the cards have been moved
         self.state, self.table, self._anchor = "settled", table, small
+        self._with_cards = small if quads else self._with_cards
         self._readings.clear()
         return Settled(table, different, camera_moved=pushed, motion=motion)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.clock import FakeClock
@@ -14,7 +15,7 @@ from companion.drawn.drawn_table import DrawnTable
 from companion.referee.desk import Desk
 from companion.referee.frames import Frames
 from companion.referee.journal import Journal
-from companion.referee.lookout import Lookout
+from companion.referee.lookout import UNSEEN_MS, Lookout
 from companion.referee.pacing import Warmth
 from companion.referee.referee import Referee
 from companion.referee.source import Source
@@ -168,6 +169,35 @@ def test_a_table_that_is_unlike_all_the_eyes_were_tried_on_says_why_they_ask(sce
     scene.truth.unlike = None
     scene.drawn.place("O")
     scene.wait(lambda view: not view.notices)
+
+
+def test_a_lens_that_is_covered_is_said_until_the_table_is_seen_again_and_takes_no_card_away(scene: Scene) -> None:
+    scene.begin()
+    scene.drawn.place("Z")
+    scene.wait_row("Z")
+    scene.film.lens_cap = np.full((720, 1280, 3), 4, np.uint8)
+    view = scene.wait(lambda view: bool(view.notices))
+    assert view.notices == ("The camera sees nothing of the table: something is over its lens, or no lamp is lit.",)
+    assert (row_on(view.board), view.difference, len(view.protocol)) == ("Z", None, 1)
+    scene.film.lens_cap = None
+    scene.wait(lambda view: not view.notices)
+    scene.drawn.place("O")
+    assert len(scene.wait_row("ZO").protocol) == 2
+
+
+@pytest.mark.parametrize(("black_ms", "is_said"), [(UNSEEN_MS - 100, False), (UNSEEN_MS, True)])
+def test_a_camera_that_is_black_for_a_moment_as_it_starts_says_nothing(
+    scene: Scene, black_ms: int, is_said: bool
+) -> None:
+    scene.begin()
+    black, said = np.zeros((72, 128, 3), np.uint8), list[tuple[str, ...]]()
+    scene.desk.submit(lambda referee: referee.subscribe(lambda view: said.append(view.notices))).result()
+    camera = Several(*(Picture(black, number, at_ms * 1_000_000) for number, at_ms in enumerate([0, black_ms])))
+    lookout = Lookout(camera, scene.desk, scene.frames, lambda _: scene.truth)
+    assert camera.all_seen.wait(PATIENCE_S)
+    lookout.close()
+    scene.desk.submit(lambda _: None).result()
+    assert any(said) == is_said
 
 
 def test_eyes_that_fail_are_said_and_the_match_goes_on(scene: Scene) -> None:

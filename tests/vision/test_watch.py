@@ -246,6 +246,47 @@ def test_a_black_picture_before_the_first_table_is_waited_out() -> None:
     assert kinds(settled) == [("added", "Z")]
 
 
+def covered(colour: tuple[int, int, int]) -> Picture:
+    """What a lens sees through something that lies on it: no edge, a little light from one side, grain."""
+    side = np.linspace(0.6, 1.4, 1280, dtype=np.float32)[None, :, None]
+    grain = np.random.default_rng(0).integers(-6, 7, (720, 1280, 1), np.int8)
+    return np.asarray((np.array(colour, np.float32) * side + grain).clip(0, 255), np.uint8)
+
+
+BLACK, CLOTH, HAND, HAND_IN_LIGHT = (4, 4, 4), (26, 24, 22), (22, 26, 60), (70, 90, 170)
+
+
+@pytest.mark.parametrize("colour", [BLACK, CLOTH, HAND, HAND_IN_LIGHT])
+def test_a_lens_that_is_covered_shows_no_table_and_that_is_known(colour: tuple[int, int, int]) -> None:
+    film = Film()
+    film.table.place("Z")
+    film.run(5)
+    draw, read, picture = film.shown, film.reader, covered(colour)
+    assert film.watcher.unseen_ms(film.now_ms) == 0
+    film.shown, film.reader = lambda: picture, lambda _: Table((), ())
+    assert film.run(9) == []
+    assert film.watcher.unseen_ms(film.now_ms) == 9 * FRAME_MS
+    film.shown, film.reader = draw, read
+    film.table.place("K")
+    (settled,) = film.run(6)
+    assert film.watcher.unseen_ms(film.now_ms) == 0
+    assert kinds(settled) == [("added", "K")]
+
+
+@pytest.mark.parametrize("light", [1.0, 0.6, 1.5])
+def test_a_table_that_is_cleared_in_whatever_light_is_seen(light: float) -> None:
+    film = Film()
+    draw = film.shown
+    film.shown = lambda: unmarked(draw())
+    film.table.place("Z")
+    film.run(5)
+    film.table.clear()
+    film.shown = lambda: np.asarray((unmarked(draw()) * light).clip(0, 255), np.uint8)
+    (settled,) = film.run(8)
+    assert settled.table.sightings == ()
+    assert film.watcher.unseen_ms(film.now_ms) == 0
+
+
 def test_a_pushed_camera_is_no_move() -> None:
     film = Film()
     for label in "ZOKEX":
