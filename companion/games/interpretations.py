@@ -87,13 +87,15 @@ class Memory:
 
     `agreed` is the newest table that was as the match had it (None before the first); `must_clear` that the old board
     must be seen gone before anything counts; `spent` the labels of cards that are not taken for new ones. `chosen`
-    has, by player, what was handed in by phone of what all show together: those cards do not lie there yet.
+    has, by player, what was handed in by phone of what all show together: those cards do not lie there yet. `strayed`
+    says that a card that somebody has called none of the match's lies where it lay no more, perhaps elsewhere.
     """
 
     agreed: Table | None = None
     must_clear: bool = False
     spent: frozenset[str] = frozenset()
     chosen: Mapping[str, Any] = field(default_factory=dict)
+    strayed: bool = False
 
 
 def candidates(sighting: Sighting) -> tuple[str, ...]:

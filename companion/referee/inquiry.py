@@ -9,7 +9,7 @@ from companion.errors import BadInput
 from companion.games.form import WordField, as_wild, forms_of
 from companion.games.tables import Difference, DoubtfulCard, Move, Proposal, TurnedForAll
 from companion.games.word_letters import with_letters
-from companion.referee.seeing import NO_CARD, Named, Sight
+from companion.referee.seeing import BACK, NO_CARD, Named, Sight
 from companion.sentences import told
 from companion.vision.changes import lying_at
 
@@ -159,14 +159,21 @@ class Inquiry:
             event = self.waiting.answered(answer)
             if event is not None:
                 return self, event
-            return self._named(self.waiting.card, NO_CARD) if self.waiting.is_else_none else self.overlooked(), None
+            return self._set_aside(self.waiting.card) if self.waiting.is_else_none else self.overlooked(), None
         return self._named(self.waiting.card, answer), None
 
-    def _named(self, card: int | None, label: str) -> Inquiry:
+    def _set_aside(self, card: int | None) -> Inquiry:
+        """A card of the table is none of the match's while it lies there; face up, nor is what comes to lie on it."""
+        return self._named(card, NO_CARD, is_aside=self._sighting(card).kind != BACK)
+
+    def _named(self, card: int | None, label: str, *, is_aside: bool = False) -> Inquiry:
         """A card of the table about which something was asked is called so from now on."""
+        return Inquiry(self.sight.name(Named(self._sighting(card).quad, label, is_aside=is_aside)), self.newest)
+
+    def _sighting(self, card: int | None) -> Sighting:
         assert self.sight.table is not None
         assert card is not None
-        return Inquiry(self.sight.name(Named(self.sight.table.sightings[card].quad, label)), self.newest)
+        return self.sight.table.sightings[card]
 
 
 def _asks(meant: Interpretation) -> str:

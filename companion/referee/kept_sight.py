@@ -28,6 +28,7 @@ def sight_to_json(sight: Sight) -> dict[str, Any]:
     memory = sight.memory
     known = {
         "agreed": _table_to_json(memory.agreed), "must_clear": memory.must_clear, "spent": sorted(memory.spent),
+        "strayed": memory.strayed,
         "named": [_named_to_json(named) for named in sight.named],
         "denied": _table_to_json(sight.denied), "renamed": _table_to_json(sight.renamed),
     }  # fmt: skip
@@ -39,7 +40,7 @@ def sight_from_json(kept: Any) -> Sight:
     try:
         memory = Memory(
             agreed=_table(kept.get("agreed")), must_clear=kept.get("must_clear", False),
-            spent=frozenset(kept.get("spent", ())),
+            spent=frozenset(kept.get("spent", ())), strayed=kept.get("strayed", False),
         )  # fmt: skip
         named = tuple(map(_named, kept.get("named", ())))
         return Sight(memory, named=named, denied=_table(kept.get("denied")), renamed=_table(kept.get("renamed")))
@@ -60,7 +61,7 @@ def _named_to_json(named: Named) -> dict[str, Any]:
     misread = None if wrong is None else {
         "table": wrong.table.to_json(), "frame": wrong.frame, "card": wrong.card, "truth": wrong.truth,
     }  # fmt: skip
-    return {"quad": named.quad, "label": named.label, "misread": misread}
+    return {"quad": named.quad, "label": named.label, "misread": misread, "aside": named.is_aside}
 
 
 def _named(kept: Mapping[str, Any]) -> Named:
@@ -69,4 +70,4 @@ def _named(kept: Mapping[str, Any]) -> Named:
     misread = None
     if wrong is not None:
         misread = Misreading(table_from_json(wrong["table"], "sight"), wrong["frame"], wrong["card"], wrong["truth"])
-    return Named((first, second, third, fourth), kept["label"], misread)
+    return Named((first, second, third, fourth), kept["label"], misread, is_aside=kept.get("aside", False))

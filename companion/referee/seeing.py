@@ -35,17 +35,20 @@ class Named:
     """What somebody has called the card at a place (`quad`): `label`, as events write it, or `NO_CARD`.
 
     A card that is doubtful or a wild is called so, and no card what lies face down. One that the eyes are sure of is so
-    too as long as they take it for what it was `misread` as.
+    too as long as they take it for what it was `misread` as. With `is_aside` it is none of the match's, nor is what
+    comes to lie on it.
     """
 
     quad: Corners
     label: str
     misread: Misreading | None = None
+    is_aside: bool = False
 
     def is_of(self, sighting: Sighting) -> bool:
         """Whether it is the card seen there that was named."""
         is_pile = self.label == NO_CARD and sighting.kind == BACK
-        return not sighting.accepted or sighting.kind == WILD or is_pile or self.is_misread_as(sighting.name)
+        is_unclear = not sighting.accepted or sighting.kind == WILD
+        return self.is_aside or is_unclear or is_pile or self.is_misread_as(sighting.name)
 
     def is_misread_as(self, read: str) -> bool:
         """Whether somebody has said that the eyes take it for this, and wrongly."""
@@ -88,15 +91,17 @@ class Sight:
         lying = ((one, lying_at(table.sightings, one.quad)) for one in self.named)
         named = tuple(replace(one, quad=table.sightings[at].quad) for one, at in lying if at is not None)
         known = _with_names(table, named)
-        sight = replace(self, table=known, named=named)
+        strays = any(one.is_aside for one in self.named) and not any(one.is_aside for one in named)
+        memory = replace(self.memory, strayed=self.memory.strayed or strays)
+        sight = replace(self, table=known, named=named, memory=memory)
         looking = eye(view.game)
         if looking is None or view.over or not looking.looks(view):
             return sight, None
         if not table.sightings and self.memory.agreed is None:
             return sight, None  # nobody has laid a card before this camera yet
-        finding = looking.explain(view, state, known, replace(self.memory, chosen=chosen or {}))
+        finding = looking.explain(view, state, known, replace(memory, chosen=chosen or {}))
         if finding is None:
-            return replace(sight, memory=replace(self.memory, agreed=known, must_clear=False)), None
+            return replace(sight, memory=replace(memory, agreed=known, must_clear=False)), None
         if self.denied is not None and _is_same(self.denied, known):
             return sight, None
         if isinstance(finding, Difference | TurnedForAll):
@@ -106,7 +111,7 @@ class Sight:
         if self.memory.agreed is not None and _is_same(self.memory.agreed, known):
             return sight, Difference(told("The table is as it was before that was taken back: put it right."))
         if isinstance(finding, Move):  # this table is accounted for, whatever the rules say to the move
-            sight = replace(sight, memory=replace(self.memory, agreed=known))
+            sight = replace(sight, memory=replace(memory, agreed=known))
         return sight, finding
 
     def carried(self, motion: Motion | None) -> Sight:
@@ -139,7 +144,8 @@ class Sight:
 
     def name(self, named: Named) -> Sight:
         """Somebody has said what the card at a place is; what was said of it before counts no more."""
-        return replace(self, named=(*self._named_beside(named.quad), named))
+        memory = replace(self.memory, strayed=self.memory.strayed and not named.is_aside)
+        return replace(self, named=(*self._named_beside(named.quad), named), memory=memory)
 
     def misread(self, table: Table, named: Named) -> Sight:
         """Somebody has said that a card on this table is another one than it was surely taken for."""

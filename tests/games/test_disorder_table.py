@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from companion.games.disorder.table import explain_row, row_of
 from companion.games.tables import Difference, DoubtfulCard, Interpretation, Move, Proposal
+from companion.referee.inquiry import Inquiry
+from companion.referee.kept_sight import sight_from_json, sight_to_json
 from companion.referee.seeing import Sight
 from companion.sentences import told
 from companion.vision.sighting import Alternative, Table
@@ -215,6 +217,39 @@ def test_a_card_face_down_that_came_while_the_board_was_cleared_is_asked_about()
     match, sight = ended("ZOOK")
     assert isinstance(looked(match, sight, "", "", "?")[1], Proposal)
     assert isinstance(looked(match, sight, "?")[1], Difference)  # where Z lay
+
+
+DISCARD = ("", "", "K")  # apart from where the board lay
+
+
+def test_what_lies_face_up_apart_as_the_board_is_cleared_is_asked_about_and_a_discard_is_no_card() -> None:
+    match, sight = ended("ZOOK")
+    assert isinstance(looked(match, sight, "Z", "", "K")[1], Difference), "not all is cleared"
+    assert isinstance(looked(match, sight, "", "", "KO")[1], Difference), "nobody lays two cards"
+    place = {"event": "place", "player": match.view().turn, "side": "right", "card": "K"}
+    inquiry, event = Inquiry(sight).seen(lines(*DISCARD), None).look(match.view(), match.state, 1)
+    assert event is None
+    assert inquiry.answered(1, "yes")[1] == place
+    sight = inquiry.answered(1, "no")[0].sight
+    for discard in "KO":  # whatever comes to lie on top of it
+        sight, finding = looked(match, sight, "", "", discard)
+        assert finding is None
+    assert looked(match, sight, "C", "", "O")[1] == Move({**place, "card": "C"})
+    assert looked(match, sight_from_json(sight_to_json(sight)), "C", "", "O")[1] == Move({**place, "card": "C"})
+
+
+def test_discards_that_have_been_moved_are_never_laid_unasked() -> None:
+    match, sight = ended("ZOOK")
+    inquiry, _ = Inquiry(sight).seen(lines(*DISCARD), None).look(match.view(), match.state, 1)
+    sight, finding = looked(match, inquiry.answered(1, "no")[0].sight, *DISCARD)
+    assert finding is None
+    for then in ((), (Table((), ()),)):
+        moved = sight
+        for empty in then:
+            moved = moved.look(match.view(), match.state, empty)[0]
+        moved = sight_from_json(sight_to_json(moved))
+        assert isinstance(looked(match, moved, "K")[1], Proposal)
+        assert isinstance(looked(match, moved, "", "", "", "K")[1], Proposal)
 
 
 def test_a_wild_laid_first_and_taken_back_is_still_to_be_cleared() -> None:

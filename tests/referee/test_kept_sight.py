@@ -152,6 +152,19 @@ def test_a_board_is_still_to_be_cleared_after_a_restart(hourglass: Make, *, orde
     assert (row_of(glass), glass.view.difference) == ("", "Please clear the board for the next round.")
 
 
+def test_what_begins_a_round_while_the_program_is_away_is_asked_about(hourglass: Make, *, orderly: bool) -> None:
+    glass = laid(hourglass, "Z", "ZO", "ZOO")
+    glass.play({"event": "place", "player": PLAYERS[0], "card": "?"}, {"event": "concede", "player": "Bob"})
+    glass.wait(0)
+    glass.restart(orderly=orderly)
+    glass.referee.see(lines("", "", "", "K"))
+    question = glass.view.question
+    assert (row_of(glass), glass.view.difference, question and question.of) == ("", None, "Bob")
+    assert question is not None
+    glass.referee.answer(question.id, "yes", source=Source.HOST)
+    assert row_of(glass) == "K"
+
+
 def test_a_card_that_was_named_is_not_asked_about_again(hourglass: Make, *, orderly: bool) -> None:
     doubtful = table("ZO", doubtful={1: "Q"})
     glass = laid(hourglass, "Z")
@@ -241,8 +254,11 @@ def test_a_look_that_says_nothing_new_writes_nothing(hourglass: Make) -> None:
 def test_all_that_is_known_is_as_it_was_and_what_cannot_be_read_is_not_known() -> None:
     seen = lines(["Q/R", "?"], ["Z"], doubtful=[(1, 0)])
     quad = seen.sightings[0].quad
-    named = (Named(quad, "A", Misreading(seen, "a.jpg", 0, "A")), Named(seen.sightings[2].quad, "O"))
-    sight = Sight(Memory(seen, must_clear=True, spent=frozenset("AB")), seen, named, table("A"), table("B"))
+    aside = Named(seen.sightings[1].quad, "", is_aside=True)
+    named = (Named(quad, "A", Misreading(seen, "a.jpg", 0, "A")), Named(seen.sightings[2].quad, "O"), aside)
+    sight = Sight(
+        Memory(seen, must_clear=True, spent=frozenset("AB"), strayed=True), seen, named, table("A"), table("B")
+    )
     kept = json.loads(json.dumps(sight_to_json(sight)))
     assert sight_from_json(kept) == to_be_kept(sight) == replace(sight, table=None)
     unreadable: list[Any] = [{**kept, "denied": "nothing"}, {**kept, "named": [{}]}, {**kept, "spent": 7}, [], None]

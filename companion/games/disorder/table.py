@@ -2,7 +2,8 @@
 
 The row is the board; draw pile and discards lie in rows of their own. An action card lying face up anywhere is no part
 of it; a PASS newly laid is a pass. A card face down in a row of its own is the draw pile or a wild laid first: that is
-asked, and once something else was the board it is known.
+asked, and once something else was the board it is known. What lies face up in a place of its own before a round may be
+the discards: that is asked, too, where the board was not seen clear.
 """
 
 from __future__ import annotations
@@ -44,14 +45,17 @@ def looks(view: View) -> bool:
 def explain(view: View, state: State, table: Table, memory: Memory) -> Interpretation:
     """What happened to the board of a match in which a card is awaited."""
     board = state.board
-    row = row_of(table if board else _without_pile(table, memory), board)
-    if memory.must_clear and row and not board and not _is_new_back(table, row, memory.agreed):
+    lying = table if board else _without_pile(table, memory)
+    row = row_of(lying, board)
+    if memory.must_clear and row and not board and not _is_new(lying, row, memory.agreed):
         return Difference(told("Please clear the board for the next round."))
     actions = state.options.action_cards
     finding = explain_row(table, board, row, actions=actions)
     if isinstance(finding, Move):
         if not board and _are_backs(table, row):
             return _wild_or_pile(view, finding, row[0])
+        if not board and (memory.must_clear or memory.strayed):
+            return _first_or_discards(view, finding, row[0])
         return Move({**finding.event, "player": view.turn})
     if finding is None and actions and memory.agreed is not None and _passes(table) > _passes(memory.agreed):
         return Move({"event": "pass", "player": view.turn})
@@ -71,8 +75,13 @@ def row_of(table: Table, board: Sequence[str]) -> list[int]:
     def standing(row: Sequence[int]) -> tuple[int, bool, int]:
         return _likeness([table.sightings[each] for each in row], board), not _are_backs(table, row), len(row)
 
-    rows = [[index for index in row if table.sightings[index].kind != ACTION] for row in table.rows]
-    return max((row for row in rows if row), key=standing, default=[])
+    return max(_letters(table), key=standing, default=[])
+
+
+def _letters(table: Table) -> list[list[int]]:
+    """The rows without action cards."""
+    rows = ([index for index in row if table.sightings[index].kind != ACTION] for row in table.rows)
+    return [row for row in rows if row]
 
 
 def _are_backs(table: Table, row: Sequence[int]) -> bool:
@@ -95,9 +104,11 @@ def _without_pile(table: Table, memory: Memory) -> Table:
     return replace(table, rows=tuple(row for row in table.rows if not is_pile(row)))
 
 
-def _is_new_back(table: Table, row: Sequence[int], agreed: Table | None) -> bool:
-    """Whether this is a lone card face down where nothing lay in the round that is over."""
-    if agreed is None or len(row) > 1 or not _are_backs(table, row):
+def _is_new(table: Table, row: Sequence[int], agreed: Table | None) -> bool:
+    """Whether this is a lone card where nothing lay in the round that is over, and no other lies face up."""
+    if agreed is None or len(row) > 1:
+        return False
+    if not _are_backs(table, row) and sum(not _are_backs(table, each) for each in _letters(table)) > 1:
         return False
     return lying_at(agreed.sightings, table.sightings[row[0]].quad) is None
 
@@ -106,6 +117,14 @@ def _wild_or_pile(view: View, laid: Move, card: int) -> Proposal:
     """The question whether a lone card face down has been laid; by a no it has no part in the match."""
     asked = told("Is the card that lies face down {player}'s wild, and not the draw pile?", player=str(view.turn))
     return Proposal({**laid.event, "player": view.turn}, None, asked, card=card, is_else_none=True)
+
+
+def _first_or_discards(view: View, laid: Move, card: int) -> Proposal:
+    """The question whether a lone card has been laid, or is what lies on top of the discards; those are then none."""
+    event = {**laid.event, "player": view.turn}
+    said = {"card": event["card"], "player": str(view.turn)}
+    asked = told("Is {card} the first card that {player} lays, and not a discard?", **said)
+    return Proposal(event, None, asked, card=card, is_else_none=True)
 
 
 def explain_row(table: Table, board: Sequence[str], places: Sequence[int], *, actions: bool) -> Interpretation:
