@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -113,6 +114,48 @@ def test_it_holds_after_a_restart_and_for_what_is_drawn_next(table: Table) -> No
     table.said(drawn("Ann"))
     assert Table(table.journal).dealt == table.dealt
     assert (table.hand("Ann") - seen).total() == 1
+
+
+def test_the_card_that_was_dealt_to_lie_open_is_known_until_another_lies_on_it(table: Table) -> None:
+    seats = TableSeats(lambda deck: deckfiles.load(deck).cards)
+
+    def lies_open() -> str | None:
+        sitting = table.referee.stand.sitting
+        assert sitting is not None
+        return seats.open_card(sitting)
+
+    table.begin("wordcard", "Ann")
+    (first,) = table.dealt.discards
+    assert lies_open() == first
+    table.said(*turn("Ann", min(table.hand("Ann"))))
+    assert lies_open() is None
+    table.said({"event": "undo"}, {"event": "undo"}, {"event": "undo"}, drawn("Ann", "pile"))
+    assert lies_open() is None
+    assert first in table.hand("Ann")
+
+
+class OneCard:
+    """A game in which each event puts a card away and draws another; what was put away comes back at the end."""
+
+    def deal(self, _state: Any, cards: Sequence[Any], _chance: Any) -> Dealt:
+        return Dealt({}, tuple(cards))
+
+    def after(self, dealt: Dealt, _before: Any, _event: Any, _now: Any, chance: Any) -> Dealt:
+        away = replace(dealt.with_hand("Ann", ()), discards=(*dealt.discards, *dealt.hand("Ann")))
+        return away.drawn("Ann", chance, 1)
+
+
+@given(seed=st.integers(0, 2**32 - 1), struck=st.sets(st.integers(1, 9)), count=st.integers(1, 9))
+def test_no_card_is_lost_or_doubled_where_discards_are_shuffled(seed: int, struck: set[int], count: int) -> None:
+    cards: Any = "AABC"
+    whole = [(number, (None, None, None)) for number in range(1, count + 1)]
+    rest = [each for each in whole if each[0] not in struck]
+    for courses in ([whole], [whole, rest], [whole, rest, whole]):
+        dealt = hands_after(cast("Dealing", OneCard()), None, cards, seed, courses)
+        assert sorted((*dealt.hand("Ann"), *dealt.deck, *dealt.discards)) == sorted(cards)
+        assert len(dealt.hand("Ann")) == bool(courses[-1])
+    if not struck & set(range(1, count + 1)):
+        assert dealt.hands == hands_after(cast("Dealing", OneCard()), None, cards, seed, [whole]).hands
 
 
 class Watched:
