@@ -142,7 +142,7 @@ def about(situation: Situation, question: Question | None = None) -> DialogState
         home = only if len(asked) == 1 and isinstance(play(only, ()), Prompt) else _either(asked)
     elif view is not None and view.turn is not None and (last := situation.last_word):
         key = ("late", moment)
-        home = event_script(situation.form(last, view.turn))
+        home = _of_player(situation.form(last, view.turn), view.turn)
     elif view is not None and joint_choices(view, situation.state, situation.joiners):
         key = ("choice", moment, situation.joiners)
         home = holders_choice(situation)
@@ -216,6 +216,11 @@ def _closed(state: DialogState) -> DialogState:
 
 
 # ——— what the table asks ———
+
+
+def _of_player(form: Form, player: str) -> Script:
+    """What is asked of a player who can say no more than this, under their name."""
+    return event_script(replace(form, fields=tuple(replace(field, label=player) for field in form.fields)))
 
 
 def _either(asked: Sequence[Form]) -> Script:

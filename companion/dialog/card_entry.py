@@ -21,10 +21,15 @@ def card(field: CardField, _who: str) -> Asking:
 
 
 def cards(field: CardsField, who: str) -> Asking:
-    """Cards until done; whose they are, if anybody's, is the title."""
+    """Cards until done; once there are any, whose they are, if anybody's, heads them."""
     found: list[str] = []
-    title = who or field.label
-    while taken := (yield from _card(field, _so_far(title, found), (DONE,) if len(found) >= field.least else ())):
+    while taken := (
+        yield from _card(
+            field,
+            _so_far(who or field.label, found) if found else field.label,
+            (DONE,) if len(found) >= field.least else (),
+        )
+    ):
         found.append(taken)
     return found
 

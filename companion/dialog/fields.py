@@ -17,6 +17,7 @@ from companion.dialog.prompts import (
     several,
     sign,
     spelled,
+    to_say,
     words,
     yes,
 )
@@ -39,8 +40,8 @@ from companion.games.form import (
     WordsField,
 )
 from companion.games.house_rules import is_house_rule
-from companion.games.word_letters import with_letters
-from companion.sentences import message
+from companion.games.word_letters import readings_of_wilds, with_letters
+from companion.sentences import headed, message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -55,6 +56,8 @@ def event_script(form: Form) -> Script:
     """The script that ends in the form's event, handed in."""
 
     def script() -> Asking:
+        if form.is_costly and not form.fields and not (yield from yes(form.label, form.cost)):
+            return Deed("shut")
         return Deed("event", form.said((yield from fill_in(form.fields, form.player or ""))))
 
     return script
@@ -62,15 +65,30 @@ def event_script(form: Form) -> Script:
 
 def fill_in(fields: Sequence[Field], who: str, before: Mapping[str, Any] | None = None) -> Asking:
     """The values of fields, by name; `who` is asked for words, `before` has what was said already. What is optional is
-    asked only where taking a line says that there is none."""
+    left out at one press."""
     said: dict[str, Any] = {}
     for field in fields:
-        if not field.is_asked({**(before or {}), **said}) or (field.optional and not _can_be_left(field)):
+        if not field.is_asked({**(before or {}), **said}):
             continue
-        value = yield from ask(with_letters(field, fields, said), who)
+        if isinstance(field, LettersField) and field.row:
+            value = yield from _reading(field.label, readings_of_wilds(field, fields, said))
+        else:
+            value = yield from _ask_if_wanted(with_letters(field, fields, said), who)
         if value is not None or is_house_rule(field):  # of a rule, none is a choice as well
             said[field.name] = value
     return said
+
+
+def _ask_if_wanted(field: Field, who: str) -> Asking:
+    """The value of one field; None where it is left out: that is asked first where the field has no line for it."""
+    if field.optional and not _can_be_left(field) and not (yield from to_say(field.label, field.hint)):
+        return None
+    return (yield from ask(field, who))
+
+
+def _reading(title: str, readings: Sequence[str]) -> Asking:
+    """Which of the letters that are possible are meant; where there is but one way, nobody loses time over it."""
+    return (yield from maybe(title, [(" ".join(each), each) for each in readings])) if len(readings) > 1 else None
 
 
 def ask(field: Field, who: str) -> Asking:
@@ -164,7 +182,8 @@ def _each(field: EachField, _who: str) -> Asking:
     """The inner field for one player after the other, under their names."""
     said = {}
     for player in field.players:
-        said[player] = yield from ask(replace(field.field_of(player), label=player), player)
+        inner = field.field_of(player)
+        said[player] = yield from ask(replace(inner, label=headed(player, inner.label)), player)
     return said
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -110,11 +111,12 @@ def _playing(now: Situation) -> list[tuple[str, Script]]:
 
 
 def _deeds(now: Situation, player: str) -> list[tuple[str, Script]]:
-    """The events of one player, those that one press says first; what is everybody's only in the menu of the turn."""
+    """The events of one player, those that one press says first and what is costly last; what is everybody's only in
+    the menu of the turn."""
     assert now.match is not None
     shared = now.match.turn == player
     wanted = [form for form in now.forms if form.player == player or (shared and form.player is None)]
-    return sorted(_lines(wanted), key=lambda line: isinstance(play(line[1], ()), Prompt))
+    return _lines(sorted(wanted, key=lambda form: (form.is_costly, isinstance(play(event_script(form), ()), Prompt))))
 
 
 def _together(now: Situation) -> list[tuple[str, Script]]:
@@ -284,8 +286,21 @@ def _correctable(now: Situation) -> list[Entry]:
 
 def _told(entry: Entry) -> str:
     """An earlier event in a line: its number, its player, what was said, whose total it changed by how much."""
-    said = [str(value) for key, value in entry.event.items() if key not in ("event", "player", "side")]
-    return " ".join([str(entry.number), entry.event.get("player", ""), *said, *_sums(entry)]).strip()
+    said = [_as_said(value) for key, value in entry.event.items() if key not in ("event", "player", "side")]
+    parts = [str(entry.number), entry.event.get("player", ""), *said, *_sums(entry)]
+    return " ".join(part for part in parts if part)
+
+
+def _as_said(value: Any) -> str:
+    """What was said in a field, as people would: a card with whose it is, each player's own part, a list."""
+    if isinstance(value, Mapping):
+        if "card" in value:
+            return " ".join([value["player"], value["card"]] if "player" in value else [value["card"]])
+        return ", ".join(f"{name} {_as_said(part)}" for name, part in value.items())
+    if isinstance(value, (list, tuple)):
+        has_lists = any(isinstance(part, (list, tuple)) for part in value)
+        return (", " if has_lists else " ").join(map(_as_said, value))
+    return str(value)
 
 
 def _ruled(entry: Entry) -> Told:

@@ -18,6 +18,7 @@ DONE, BACK = "✓", "⌫"
 WILD = "?"
 LONGEST_WORD = 28  # letters: the longest word of the shipped dictionaries
 NONE = "–"
+SAY_IT = message("say it")
 MENU = "≡"  # as a sign of a wheel and as a line: the menu of the table
 
 
@@ -154,9 +155,14 @@ def words(title: str, likely: Sequence[str] = (), *, may_be_none: bool = False) 
     return found
 
 
-def yes(title: str) -> Asking:
-    """Yes or no."""
-    return (yield from pick(title, [(message("yes"), True), (message("no"), False)]))
+def yes(title: str, note: str = "") -> Asking:
+    """Whether yes. No comes first: what two quick presses take does no harm. `note` is a sentence on what yes means."""
+    return (yield from read_and_pick(title, [MenuLine(message("no"), False), MenuLine(message("yes"), True, note)]))
+
+
+def to_say(title: str, note: str = "") -> Asking:
+    """Whether somebody wants to say what may be left out; `note` is a sentence on when."""
+    return (yield from read_and_pick(title, [MenuLine(NONE, False), MenuLine(SAY_IT, True, note)]))
 
 
 def several(title: str, names: Sequence[str]) -> Asking:

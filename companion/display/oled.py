@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from companion.display import screens
 from companion.display.screens import Clockface, untranslated
-from companion.games.board import Board, Grid, Lines, Row, Rows
+from companion.games.board import Asked, Board, Chosen, Grid, Lines, Row, Rows, Strip
 from companion.games.names import EVENTS, awaited, headline, is_decisive
-from companion.sentences import is_told, message, spoken
+from companion.sentences import is_told, message, spoken, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -53,7 +53,7 @@ def picture(
     """
     page = (now_ms - since_ms) // PAGE_MS
     match, dialog = view.match, view.dialog
-    if dialog is not None and dialog.note and (shown := _noted(dialog, page, translate)) is not None:
+    if dialog is not None and (shown := _noted(dialog, page, translate)) is not None:
         return shown
     if match is None and dialog is not None:
         return _dialog(dialog, translate)
@@ -72,12 +72,12 @@ def picture(
     if view.tie and page == 0 and _untouched(dialog):
         return screens.notice("", translate(TIE))
     if dialog is not None:
-        return _dialog(dialog, translate, _clockface(view, now_ms), view.board)
+        return _dialog(dialog, translate, _clockface(view, now_ms), _asked(view, match))
     return _standing(view, match, page, now_ms, translate)
 
 
 def _dialog(
-    dialog: Dialog, translate: Callable[[str], str], timer: Clockface | None = None, board: Board | None = None
+    dialog: Dialog, translate: Callable[[str], str], timer: Clockface | None = None, asked: Asked | None = None
 ) -> Image.Image:
     """What the three buttons work on: a word, a wheel, a menu."""
     title = _said(dialog.title, translate)
@@ -86,10 +86,16 @@ def _dialog(
     items = _items(dialog, translate)
     if dialog.wheel:
         return screens.question(title, items, dialog.cursor)
-    asked = board.asked if board is not None else None
     is_about = asked is not None and asked.player == dialog.title
     text = spoken(asked.text, translate) if asked is not None and is_about else ""
     return screens.menu(title, items, dialog.cursor, asked=text, timer=timer)
+
+
+def _asked(view: TableView, match: View) -> Asked | None:
+    """What somebody is asked in between, or can only say still since their time is up."""
+    if view.late and view.awaiting != match.awaiting:
+        return Asked(view.late, awaited(match.game, view.awaiting, briefly=True))
+    return None if view.board is None else view.board.asked
 
 
 def _items(dialog: Dialog, translate: Callable[[str], str]) -> list[str]:
@@ -106,10 +112,20 @@ def _said(text: str, translate: Callable[[str], str]) -> str:
 
 
 def _noted(dialog: Dialog, page: int, translate: Callable[[str], str]) -> Image.Image | None:
-    """In turn with the menu, what the line under its cursor means; None while it is the menu's turn."""
+    """In turn with the menu, what the line under its cursor means, or all of it where it is longer than a line; None
+    while it is the menu's turn."""
     title, text = _said(dialog.items[dialog.cursor], translate), spoken(dialog.note, translate)
+    if not text:
+        if not _is_cut(dialog, translate):
+            return None
+        title, text = "", title
     at = page % (1 + screens.notice_pages(title, text))
     return screens.notice(title, text, page=at - 1) if at else None
+
+
+def _is_cut(dialog: Dialog, translate: Callable[[str], str]) -> bool:
+    """Whether the line under the cursor of a menu is longer than the screen is wide."""
+    return not dialog.wheel and not screens.is_line(_said(dialog.items[dialog.cursor], translate))
 
 
 def _question(
@@ -122,13 +138,13 @@ def _question(
     return screens.question(text, _items(dialog, translate), dialog.cursor, timer)
 
 
-def moves_by_itself(view: TableView) -> bool:
+def moves_by_itself(view: TableView, translate: Callable[[str], str] = untranslated) -> bool:
     """Whether the picture changes without a new view: a timer runs, or there are pages to turn."""
     if view.tie:
         return True
     if view.timer is not None and view.timer.running:
         return True
-    if view.dialog is not None and view.dialog.note:
+    if view.dialog is not None and (view.dialog.note or _is_cut(view.dialog, translate)):
         return True
     has_news = view.refusal is not None or view.difference is not None or _decision(view) is not None
     return view.match is None or view.match.over or has_news or _has_totals(view)
@@ -199,7 +215,7 @@ def _how_it_stands(view: TableView, match: View, now_ms: int, translate: Callabl
 
 def _turn(view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Image.Image:
     board = view.board or Board()
-    asked = board.asked  # in between: the window that runs is theirs, whatever is awaited
+    asked = _asked(view, match)  # in between: the window that runs is theirs, whatever is awaited
     lying = Board() if view.paused else board  # what lies there all can see, and not that nothing more of it counts
     if view.paused:
         doing = translate("paused")
@@ -207,11 +223,15 @@ def _turn(view: TableView, match: View, now_ms: int, translate: Callable[[str], 
         doing = spoken(asked.text, translate)
     else:
         doing = translate(awaited(match.game, match.awaiting, briefly=True))
+    line = _in_one_line(lying)
+    who = asked.player if asked else match.actor
+    chosen = "" if view.paused or who is None else _chosen_by(who, board)
     return screens.turn(
-        (asked.player if asked else match.actor) or view.title,
+        who or (doing if line else view.title),  # what all do together heads what lies there
         doing=doing,
-        board=_in_one_line(lying),
+        board=line,
         points=next((part.worth for part in lying.parts if isinstance(part, Row)), None),
+        card=spoken(told("Card: {card}", card=chosen), translate) if chosen else "",
         timer=_clockface(view, now_ms),
         alert=bool(view.notices),
         translate=translate,
@@ -282,6 +302,12 @@ def _in_one_line(board: Board) -> str:
     return next((text for part in board.parts if (text := _line_of(part))), "")
 
 
+def _chosen_by(player: str, board: Board) -> str:
+    """The card that somebody has chosen and is to lay now."""
+    items = (item for part in board.parts if isinstance(part, Strip) for item in part.items)
+    return next((item.card.label for item in items if isinstance(item, Chosen) and item.player == player), "")
+
+
 def _line_of(part: Part) -> str:
     match part:
         case Row(cards=cards) | Grid(newest=cards):
@@ -301,7 +327,12 @@ def _side_by_side(cards: Sequence[Shown]) -> str:
 
 def _clockface(view: TableView, now_ms: int) -> Clockface | None:
     timer = view.timer
-    if timer is None:
+    if timer is None or _has_all_time(view):
         return None
     left_ms = timer.remaining_ms - (now_ms - timer.as_of_ms if timer.running else 0)
     return Clockface(-(-max(0, left_ms) // 1000), timer.total_ms // 1000, timer.running)
+
+
+def _has_all_time(view: TableView) -> bool:
+    """Whether a time is up that only reminded: whoever is waited for may say all that they could before."""
+    return view.late is not None and view.match is not None and view.awaiting == view.match.awaiting

@@ -62,19 +62,21 @@ def turn(
     doing: str = "",
     board: str = "",
     points: int | None = None,
+    card: str = "",
     timer: Clockface | None = None,
     alert: bool = False,
     translate: Callable[[str], str] = untranslated,
 ) -> Image.Image:
-    """Whose turn it is, what is on the table, its points, and the time left if there is any.
+    """Whose turn it is, what is on the table, its points or which `card` is to be laid, and the time left if there is
+    any.
 
     `doing` says what is awaited when the table shows nothing. `alert` puts a "!" where some part of the table fails.
     """
     canvas = Canvas()
     mark = "!" if alert else ""
-    sizes = (20, 18, 16) if timer is None else (16,)
+    sizes = (20, 18, 16, 12) if timer is None else (16, 12)
     top = canvas.bar(player, mark, biggest(f"{player}{mark}", WIDTH_PX - 4, sizes))
-    worth = "" if points is None else f"{points} {translate('points')}"
+    worth = card if points is None else f"{points} {translate('points')}"
     if timer is None:
         bottom = HEIGHT_PX - 18 if worth else HEIGHT_PX
         canvas.block(board or doing, (0, top + 1, WIDTH_PX, bottom), whole_words=True)
@@ -102,11 +104,18 @@ def called(
     canvas = Canvas()
     top = canvas.bar(title, timer.text if timer else "", biggest(title, WIDTH_PX - 36, (16, 12)))
     rest = translate("Tie: the seats decide") if tie else doing
-    names = by if on is None else f"{by} » {on}"
+    names = _by_and_on(by, on)
     canvas.block(names, (0, top, WIDTH_PX, HEIGHT_PX - 13 if rest else HEIGHT_PX), whole_words=True)
     if rest:
         canvas.block(rest, (0, HEIGHT_PX - 13, WIDTH_PX, HEIGHT_PX), (12,))
     return canvas.image
+
+
+def _by_and_on(by: str, on: str | None) -> str:
+    """Both names, each cut by itself where it is longer than a line: of neither is nothing to be seen."""
+    if on is None:
+        return by
+    return f"{shortened(by, WIDTH_PX, SMALLEST_PX)} » {shortened(on, WIDTH_PX, SMALLEST_PX)}"
 
 
 def ruling(
@@ -160,12 +169,13 @@ def entry(title: str, letters: str, items: Sequence[str], cursor: int, timer: Cl
     In the corner the time left, if there is any, else how long the word is.
     """
     canvas = Canvas()
-    top = canvas.bar(title, timer.text if timer else str(len(letters)) if letters else "")
+    top = _heading(canvas, title, timer.text if timer else str(len(letters)) if letters else "", (16, SMALLEST_PX))
     room_px = WIDTH_PX - 2
-    size_px = biggest(f"{letters}_", room_px, (20, 18, 16, 12))
+    sizes = tuple(size_px for size_px in READING_SIZES if size_px <= HEIGHT_PX - WHEEL_PX - top)
+    size_px = biggest(f"{letters}_", room_px, sizes)
     most = room_px // (width_px("M", size_px))
     shown = f"{letters}_" if len(letters) < most else f"…{letters[-(most - 2) :]}_"
-    canvas.text(1, top + (20 - size_px) // 2, shown, size_px)
+    canvas.text(1, top + (min(20, HEIGHT_PX - WHEEL_PX - top) - size_px) // 2, shown, size_px)
     _wheel(canvas, items, cursor, HEIGHT_PX - WHEEL_PX)
     return canvas.image
 
@@ -221,13 +231,14 @@ def menu(
     """A list with the chosen line lit; it scrolls so that the chosen line and its neighbours show.
 
     `asked` is what the lines answer, below the title. In the corner the time left, if there is any, else which of how
-    many lines is chosen; a title longer than a line takes two, corner and all.
+    many lines is chosen; a title longer than a line takes two, and the lines' corner, too.
     """
     canvas = Canvas()
-    is_long = timer is None and not asked and width_px(title, SMALLEST_PX) > WIDTH_PX - 2
+    is_long = not asked and not _fits(title, timer.text if timer else "")
     rows = MENU_ROWS - 1 if asked or is_long else MENU_ROWS
-    place = f"{cursor + 1}/{len(items)}" if len(items) > rows else ""
-    top = _long_bar(canvas, title) if is_long else canvas.bar(title, timer.text if timer else place, SMALLEST_PX)
+    place = f"{cursor + 1}/{len(items)}" if len(items) > rows and not is_long else ""
+    corner = timer.text if timer else place
+    top = canvas.bar(title, corner, SMALLEST_PX) if asked else _heading(canvas, title, corner, (SMALLEST_PX,))
     question = wrapped(asked, WIDTH_PX, SMALLEST_PX)[:ASKED_LINES]
     for at, line in enumerate(question):
         canvas.centred(top + at * SMALLEST_PX, line, SMALLEST_PX)
@@ -244,11 +255,28 @@ def menu(
     return canvas.image
 
 
-def _long_bar(canvas: Canvas, title: str) -> int:
-    """A title of two lines in a lit bar; returns where the space below begins."""
-    height_px = 2 * SMALLEST_PX
+def is_line(text: str) -> bool:
+    """Whether a line of a menu shows all of this."""
+    return width_px(text, SMALLEST_PX) <= WIDTH_PX - 2
+
+
+def _fits(title: str, corner: str, size_px: int = SMALLEST_PX) -> bool:
+    """Whether a bar holds a title beside what stands in its corner."""
+    return width_px(title, size_px) <= WIDTH_PX - 2 - (width_px(corner, size_px) + 2 if corner else 0)
+
+
+def _heading(canvas: Canvas, title: str, corner: str, sizes: Sequence[int]) -> int:
+    """A title in a lit bar, in the biggest of `sizes` in which it fits, else in two lines; returns where the space
+    below begins."""
+    fitting = next((size_px for size_px in sizes if _fits(title, corner, size_px)), None)
+    if fitting is not None:
+        return canvas.bar(title, corner, fitting)
+    height_px, right = 2 * SMALLEST_PX, WIDTH_PX - 1
     canvas.fill((0, 0, WIDTH_PX, height_px + 1))
-    canvas.block(title, (1, 0, WIDTH_PX - 1, height_px), (SMALLEST_PX,), lit=False)
+    if corner:
+        canvas.flushed(0, corner, SMALLEST_PX, lit=False, right=right)
+        right -= width_px(corner, SMALLEST_PX) + 2
+    canvas.block(title, (1, 0, right, height_px), (SMALLEST_PX,), lit=False)
     return height_px + 1
 
 
@@ -326,8 +354,8 @@ def _wheel(canvas: Canvas, items: Sequence[str], cursor: int, top: int) -> None:
     """The chosen item lit in the middle, its neighbours beside it as far as there is room; it goes round."""
     if not items:
         return
-    chosen = items[cursor]
-    size_px = biggest(chosen, WIDTH_PX - 48, (28, 24, 20, 16, 12))
+    size_px = biggest(items[cursor], WIDTH_PX - 48, (28, 24, 20, 16, 12))
+    chosen = shortened(items[cursor], WIDTH_PX - 8, size_px)
     half_px = max(14, width_px(chosen, size_px) // 2 + 4)
     left, right = WIDTH_PX // 2 - half_px, WIDTH_PX // 2 + half_px
     canvas.fill((left, top, right, HEIGHT_PX))

@@ -82,7 +82,7 @@ class Showing:
         since_ms = 0
         while True:
             with self._news:
-                self._news.wait_for(partial(self._has_news, shown), _pause_s(shown))
+                self._news.wait_for(partial(self._has_news, shown), self._pause_s(shown))
                 if self._closed:
                     return
                 view = self._view
@@ -102,6 +102,10 @@ class Showing:
                     translate=self._translate,
                 )
             )
+
+    def _pause_s(self, shown: TableView | None) -> float | None:
+        """How long the picture of a view may stand before it is drawn again; None while it stays as it is."""
+        return REDRAW_S if shown is not None and moves_by_itself(shown, self._translate) else None
 
     def _has_news(self, shown: TableView | None) -> bool:
         return self._closed or self._view is not shown
@@ -123,8 +127,3 @@ def running(view: TableView) -> Countdown | None:
     """The countdown to tick to; None while no window is open and while it is paused."""
     timer = view.timer
     return Countdown(timer.total_ms, timer.remaining_ms, timer.as_of_ms) if timer and timer.running else None
-
-
-def _pause_s(shown: TableView | None) -> float | None:
-    """How long the picture of a view may stand before it is drawn again; None while it stays as it is."""
-    return REDRAW_S if shown is not None and moves_by_itself(shown) else None

@@ -121,11 +121,13 @@ class WordsField(WordField):
 
 @dataclass(frozen=True, slots=True)
 class LettersField(Field):
-    """Exactly `count` capital letters, as one text or (`listed`) in a list."""
+    """Exactly `count` capital letters, as one text or (`listed`) in a list. Where they are what the wilds of a row
+    stand for in the word said before, `row` is that, a `?` for each of them."""
 
     kind: ClassVar[str] = "letters"
     count: int = 1
     listed: bool = False
+    row: str = ""
 
 
 @dataclass(frozen=True, slots=True)

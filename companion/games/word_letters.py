@@ -38,6 +38,19 @@ def with_letters(field: Field, fields: Sequence[Field], said: Mapping[str, Any])
     return replace(field, letters=(*brought, *field.letters), letters_of=())
 
 
+def readings_of_wilds(field: LettersField, fields: Sequence[Field], said: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the wilds of the field's row can stand for in the word that was said in one of the `fields` before it (of
+    which `said` has the values): capital letters from left to right, each way once, none where the word does not hold
+    the row."""
+    words = [said[one.name] for one in fields if isinstance(one, WordField) and one.name in said]
+    row, word = field.row, "".join(words[-1:]).upper()
+    spelled = (word[start : start + len(row)] for start in range(len(word) - len(row) + 1))
+    fitting = (cards for cards in spelled if all(card in (WILD, cards[at]) for at, card in enumerate(row)))
+    return tuple(
+        dict.fromkeys("".join(each for each, card in zip(cards, row, strict=True) if card == WILD) for cards in fitting)
+    )
+
+
 def _letters_in(field: Field, value: Any) -> Iterator[str]:
     """The letters of the cards that this value of a field names."""
     if value is None:

@@ -229,6 +229,8 @@ declare namespace Wire {
     kind: "letters";
     count: number;
     listed: boolean;
+    /** Where the letters are what wilds stand for: the row they lie in, a "?" for each. */
+    row: string;
   }
 
   interface NumberField extends FieldBase {

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.decks.shelf import SHIPPED
 from companion.dialog import BACK, DONE, LETTERS, LONGEST_WORD, Button, Deed, DialogState, Situation, about, step
 from companion.dialog.fields import ask, event_script
-from companion.dialog.prompts import Prompt, play
+from companion.dialog.prompts import NONE, Prompt, play
 from companion.dialog.setup import NEW_NAME, THE_TABLE, known_names, new_match
 from companion.games.events import Malformed, read_event
 from companion.games.form import setting_of
@@ -41,6 +41,13 @@ def entry() -> DialogState:
 def spell(state: DialogState, sign: str) -> tuple[DialogState, Deed | None]:
     """Turn to a sign and take it."""
     return step(turned(state, sign), "select")
+
+
+def line_of(state: DialogState) -> str:
+    """The line that select would take."""
+    shown = state.shown()
+    assert shown is not None
+    return shown.items[shown.cursor]
 
 
 def turned(state: DialogState, label: str) -> DialogState:
@@ -177,7 +184,7 @@ def test_select_opens_the_menu_of_the_player_in_turn_and_back_closes_it() -> Non
     assert shown is not None
     assert shown.title == "Bob"
     assert shown.items == (
-        "Challenge!", "Concede the round", "Lay a card", "pause", "undo", "redo", "who plays",
+        "Challenge!", "Lay a card", "Concede the round", "pause", "undo", "redo", "who plays",
         "leave the match", "back",
     )  # fmt: skip
     state, deed = step(turned(state, "back"), "select")
@@ -193,8 +200,9 @@ def test_a_jumble_with_a_letter_missing_keeps_its_letters() -> None:
     state, deed = spell(replace_cursor(state), DONE)
     assert (state.letters, deed) == ("PLANET", None)
     state, _ = spell(replace_cursor(state), "S")
-    _, deed = spell(replace_cursor(state), DONE)
-    assert deed == Deed("event", {"event": "card", "jumble": "PLANETS"})
+    state, _ = spell(replace_cursor(state), DONE)
+    assert (state.prompt.title, line_of(state)) == ("Words on the card", NONE)
+    assert step(state, "select")[1] == Deed("event", {"event": "card", "jumble": "PLANETS"})
 
 
 def rolled() -> Match:
@@ -273,6 +281,8 @@ def test_every_event_is_asked_for_until_the_rules_can_read_it(name: str, data: s
             answers.append(data.draw(st.sampled_from(ends if ends and len(answers) > 9 else asked.lines)).value)
         if len(answers) > 40:
             return  # a row of answers that goes on for ever is no event
+    if asked.act == "shut":  # nobody wants what is costly after all
+        return
     assert asked.act == "event"
     try:
         read_event(match.book.events, asked.value, match.players)
@@ -287,7 +297,7 @@ def test_w9_a_line_that_crosses_another_is_laid_around_the_card_that_lies_there(
     for said in (drawn, {"event": "lay", "player": "Ann", "cells": across}):
         assert match.apply(said).accepted, match.rulings[-1]
     script = event_script(situation(match).form("lay", "Ann"))
-    deed = play(script, [1, -1, (0, 1), "7", "S", "9", "T", DONE])
+    deed = play(script, [1, -1, (0, 1), "7", "S", "9", "T", DONE, False])
     down = [{"x": 1, "y": -1, "card": "7/S"}, {"x": 1, "y": 1, "card": "9/T"}]
     assert deed == Deed("event", {"event": "lay", "player": "Ann", "cells": down})
     assert isinstance(deed, Deed)
@@ -304,6 +314,87 @@ def test_w11_where_only_claimed_words_count_they_are_claimed_with_the_buttons_an
     said = {"event": "lay", "player": "Ann", "lines": [["7/C", "8/A", "9/T"]]}
     assert play(script, [*laid, ""]) == Deed("event", said)
     assert play(script, [*laid, "CAT", ""]) == Deed("event", {**said, "words": ["cat"]})
+
+
+@pytest.mark.parametrize(
+    ("word", "offered"),
+    [("BANANA", [("B", "B"), ("N", "N")]), ("NANANANA", []), ("BANAL", []), ("ZOO", [])],
+)
+def test_d8_which_letters_the_wilds_are_is_asked_where_the_word_holds_the_row_in_several_ways(
+    word: str, offered: list[tuple[str, str]]
+) -> None:
+    script = event_script(situation_after("?ANA", *CHALLENGED).form("name_word", "Ann"))
+    said = {"event": "name_word", "player": "Ann", "word": word.lower()}
+    asked = play(script, [word])
+    if not offered:  # nobody loses time over what can be meant in one way only
+        assert asked == Deed("event", said)
+        return
+    assert isinstance(asked, Prompt)
+    assert asked.title == "The wilds stand for"
+    assert [(line.label, line.value) for line in asked.lines] == [(NONE, None), *offered]
+    assert play(script, [word, None]) == Deed("event", said)
+    assert play(script, [word, "N"]) == Deed("event", {**said, "wilds": "N"})
+
+
+def test_what_a_card_lists_and_how_a_word_is_spelled_is_said_by_whoever_wants_to() -> None:
+    card = event_script(situation(rolled()).form("card", "Ann"))
+    said = {"event": "card", "jumble": "PLANETS"}
+    assert play(card, ["PLANETS", False]) == Deed("event", said)
+    assert play(card, ["PLANETS", True, "PLANET", "LATE", ""]) == Deed("event", {**said, "answers": ["planet", "late"]})
+    typo = Match.begin({"game": "typo", **SETUPS["typo"]}, shipped)
+    revealed = {"event": "reveal", "cards": {"Ann": "A", "Bob": "B", "Cy": "C"}}
+    for event in (revealed, {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": "raam"}):
+        assert typo.apply(event).accepted
+    doubt = event_script(situation(typo).form("doubt", "Bob"))
+    asked = play(doubt, ["Bob", "Cy"])
+    assert isinstance(asked, Prompt)
+    assert [(line.label, line.note) for line in asked.lines] == [
+        (NONE, ""),
+        ("say it", "if otherwise than it was said"),
+    ]
+    doubted = {"event": "doubt", "players": ["Bob", "Cy"], "row": 1}
+    assert play(doubt, ["Bob", "Cy", False, 1]) == Deed("event", doubted)
+    assert play(doubt, ["Bob", "Cy", True, "RAEM", 1]) == Deed("event", {**doubted, "spelling": "raem"})
+
+
+@pytest.mark.parametrize("kind", ["wordplay", "cardplay"])
+def test_w16_words_are_claimed_with_the_buttons_where_lines_must_be_words(kind: str) -> None:
+    setup = {**SETUPS["wordcard"], "options": {**SETUPS["wordcard"]["options"], "type": kind}}
+    script = event_script(situation(Match.begin({"game": "wordcard", **setup}, shipped)).form("lay", "Ann"))
+    laid = ["7", "C", "8", "A", "9", "T", DONE]
+    said = {"event": "lay", "player": "Ann", "lines": [["7/C", "8/A", "9/T"]]}
+    if kind == "cardplay":
+        assert play(script, laid) == Deed("event", said)
+        return
+    assert play(script, [*laid, False]) == Deed("event", said)
+    assert play(script, [*laid, True, "CAT", ""]) == Deed("event", {**said, "words": ["cat"]})
+
+
+def test_what_is_costly_is_asked_once_more_and_no_comes_first() -> None:
+    state, _ = step(about(situation_after("ZOO?")), "select")
+    state, _ = step(turned(state, "Concede the round"), "select")
+    assert (state.prompt.title, line_of(state)) == ("Concede the round", "no")
+    assert state.prompt.lines[1].note == "You take 15 chips and begin the next round."
+    dismissed, deed = step(state, "select")
+    assert (dismissed.shown(), deed) == (None, None)
+    assert step(turned(state, "yes"), "select")[1] == Deed("event", {"event": "concede", "player": "Bob"})
+
+
+def test_two_quick_presses_never_say_what_is_costly() -> None:
+    match = Match.begin({"game": "typo", "players": PLAYERS, "options": {"lexicon": WORDS, "rows": [*"CATS"]}}, shipped)
+    placed = {"event": "place", "player": "Ann", "row": 1, "side": "back", "word": "cat"}
+    for event in ({"event": "reveal", "cards": {"Ann": "A", "Bob": "B", "Cy": "C"}}, placed):
+        assert match.apply(event).accepted
+    state, _ = step(about(situation(match)), "select")  # one row is the longest: nothing more is to be said to fail
+    assert [line.label for line in state.prompt.lines][:3] == ["Play a card", "Doubt the word", "I cannot place it"]
+    state, deed = step(turned(state, "I cannot place it"), "select")
+    assert (line_of(state), deed) == ("no", None)
+
+
+def test_what_is_ticked_before_a_match_is_not_ticked_by_whoever_only_presses_on() -> None:
+    tick = next(field for field in setting_of("typo", PLAYERS) if field.name == "always_timed")
+    asked = next(ask(tick, ""))
+    assert [(line.label, line.value) for line in asked.lines] == [("no", False), ("yes", True)]
 
 
 @pytest.mark.parametrize("name", SETUPS)

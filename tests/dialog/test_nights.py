@@ -507,7 +507,7 @@ def test_t11_the_winning_word_can_be_doubted_with_the_buttons(buttons: Buttons) 
     ended = referee.view.match
     assert ended is not None
     assert ended.over
-    buttons.take("Doubt the word", "Bob", f"1: {first}")
+    buttons.take("Doubt the word", "Bob", "–", f"1: {first}")
     assert referee.view.protocol[-1].ruling.verdict == "word_fails"
     goes_on = referee.view.match
     assert goes_on is not None

@@ -1,6 +1,7 @@
 """Which screen stands on the OLED: what must be answered first, then what may be read, then whose turn it is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from companion.display.oled import PAGE_MS, TURN_PAGES, moves_by_itself, picture
 from companion.display.screens import Clockface
 from companion.games.board import Row
 from companion.games.form import ChoiceField, setting_of
+from companion.games.names import event_name
 from companion.games.verdicts import Shared
 from companion.language import LANGUAGES, translations
 from companion.referee.inquiry import Question
@@ -104,7 +106,8 @@ def test_what_lies_on_the_table_is_shown_in_one_line_in_every_game(match: Callab
     played = match()
     shown = played.view()
     view = TableView(server="s", version=1, title="Game", match=shown, state=played.state)
-    assert same(picture(view, 0), screens.turn(shown.turn or "Game", board=line))
+    together = event_name(shown.game, shown.awaiting or "")
+    assert same(picture(view, 0), screens.turn(shown.turn or together, board=line))
 
 
 def test_a_fault_puts_a_mark_on_the_turn() -> None:
@@ -267,6 +270,71 @@ def test_v12_whoever_may_interrupt_is_shown_with_the_card_and_the_time(tmp_path:
     journal.close()
 
 
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with closing(Journal(tmp_path / "journal.sqlite3")) as opened:
+        yield opened
+
+
+def timed_table(journal: Journal, clock: FakeClock, game: str, **options: Any) -> Referee:
+    """A table at which two play a game by this clock."""
+    referee = Referee(journal, clock, no_lexicon)
+    setup = {"game": game, "players": ["Ann", "Bob"], "options": {"lexicon": {"words": ["cat"]}, **options}}
+    referee.begin(setup)
+    return referee
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_t3_it_is_said_that_all_reveal_and_then_who_is_to_lay_which_card(journal: Journal, language: str) -> None:
+    translate = translations(language).gettext
+    referee = timed_table(journal, FakeClock(), "typo", rows=[*"CATS"], always_timed=True)
+    rows, doing = "C A T S", translate("Reveal the cards")
+    assert same(picture(referee.view, 0, translate=translate), screens.turn(doing, board=rows))
+    referee.pause()
+    assert same(picture(referee.view, 0), screens.turn("TYPO", doing="paused"))
+    referee.resume()
+    revealed = {"event": "reveal", "cards": {"Ann": "T", "Bob": "B"}}
+    assert isinstance(referee.happen(revealed, source=Source.HOST), Entry)
+    card = {"en": "Card: B", "fr": "Carte : B"}[language]
+    shown = screens.turn("Bob", board=rows, card=card, timer=Clockface(30, 30))
+    assert same(picture(referee.view, 0, translate=translate), shown)
+
+
+def test_t9_whose_time_is_up_is_asked_by_name_which_row_goes(journal: Journal) -> None:
+    clock = FakeClock()
+    referee = timed_table(journal, clock, "typo", rows=[*"CATS"], always_timed=True)
+    referee.happen({"event": "reveal", "cards": {"Ann": "T", "Bob": "B"}}, source=Source.HOST)
+    clock.advance(30_000)
+    referee.tick()
+    rows = ["1: C", "2: A", "3: T", "4: S", "≡"]
+    asked = screens.menu("Bob", rows, 0, asked="name the row", timer=Clockface(0, 30, running=False))
+    assert same(picture(referee.view, clock.now_ms()), asked)
+
+
+def test_d14_a_time_that_only_reminded_is_shown_no_more_once_it_is_up(journal: Journal) -> None:
+    clock = FakeClock()
+    referee = timed_table(journal, clock, "disorder", answer_seconds=30)
+    clock.advance(29_500)
+    referee.tick()
+    last = screens.turn("Ann", doing="lay a card", timer=Clockface(1, 30))
+    assert same(picture(referee.view, clock.now_ms()), last)
+    clock.advance(500)
+    referee.tick()
+    assert same(picture(referee.view, clock.now_ms()), screens.turn("Ann", doing="lay a card"))
+    assert isinstance(referee.happen({"event": "place", "player": "Ann", "card": "C"}, source=Source.HOST), Entry)
+
+
+def test_a_line_longer_than_the_screen_is_read_whole_in_turn_with_the_menu() -> None:
+    long = "English, as tournaments play it"
+    view = TableView(server="s", version=1, dialog=Dialog("Dictionary", ("English", long), 1))
+    menu = screens.menu("Dictionary", ["English", long], 1)
+    for page, shown in enumerate((menu, screens.notice("", long), menu)):
+        assert same(picture(view, page * PAGE_MS), shown)
+    assert moves_by_itself(view)
+    short = replace(view, dialog=Dialog("Dictionary", ("English", long), 0))
+    assert same(picture(short, PAGE_MS), screens.menu("Dictionary", ["English", long], 0))
+
+
 def test_after_a_ruling_comes_what_to_clear_and_who_begins_and_then_it_comes_again() -> None:
     decided = table_after(*placed("ZOO?"), CHALLENGE, WORD)
     assert decided.ruling is not None
@@ -368,7 +436,7 @@ def in_german(dialog: Dialog) -> Image.Image:
 def test_what_a_menu_asks_with_a_name_or_a_number_in_it_is_in_the_table_s_language() -> None:
     match = disorder()
     leaving = pressed(Situation(match.view(), match.state), "who plays", "somebody leaves", "Bob")
-    assert same(in_german(leaving), screens.menu("Bob geht für immer?", ["ja", "nein", "zurück"], 0))
+    assert same(in_german(leaving), screens.menu("Bob geht für immer?", ["nein", "ja", "zurück"], 0))
     lines = (told("correct no. {number}", number=2), "leave the match as it is")
     misread = Dialog(told("{read} is {truth}", read="O", truth="Q"), lines, 0)
     said = ["Nr. 2 berichtigen", translations("de").gettext(lines[1])]

@@ -102,7 +102,8 @@ def _name_word(state: State) -> tuple[Field, ...]:
     if not wilds:
         return (word,)
     meant = told("if you say so, left to right")
-    return (word, LettersField("wilds", told("The wilds stand for"), count=wilds, optional=True, hint=meant))
+    row = "".join(state.board)
+    return (word, LettersField("wilds", told("The wilds stand for"), count=wilds, row=row, optional=True, hint=meant))
 
 
 def _prove(state: State) -> tuple[Field, ...]:

@@ -120,20 +120,24 @@ def _nothing(_state: State, _seat: int) -> tuple[Field, ...]:
     return ()
 
 
-def _words(state: State, *letters_of: str) -> Field:
-    return WordsField(
+def _words(state: State, *letters_of: str) -> tuple[Field, ...]:
+    """Only where lines must be words is one claimed (W16)."""
+    if not state.scheme.needs_words:
+        return ()
+    claimed = WordsField(
         "words", told("Words claimed"), optional=True, hint=told("if you say so"), letters_of=letters_of,
         is_needed=state.scheme.declared_only,
     )  # fmt: skip
+    return (claimed,)
 
 
 def _lay(state: State, _seat: int) -> tuple[Field, ...]:
     if state.options.grid:
         return (
             CellsField("cells", told("Which card"), ranks=RANKS, wild="meant", lying=cells(state)),
-            _words(state, "cells"),
+            *_words(state, "cells"),
         )
-    return (*_solution(state, 0), _words(state, "lines"))
+    return (*_solution(state, 0), *_words(state, "lines"))
 
 
 def _solution(_state: State, _seat: int) -> tuple[Field, ...]:
@@ -153,7 +157,7 @@ def _tag(state: State, seat: int) -> tuple[Field, ...]:
         line = replace(line, options=tuple(option for option in line.options if option.value in own))
     front = CardsField("front", told("in front"), ranks=RANKS, wild="meant", optional=True)
     back = CardsField("back", told("behind"), ranks=RANKS, wild="meant", optional=True)
-    return (line, front, back, _words(state, "front", "line", "back"))
+    return (line, front, back, *_words(state, "front", "line", "back"))
 
 
 def _draw(state: State, _seat: int) -> tuple[Field, ...]:

@@ -1,0 +1,107 @@
+"""Whole matches said with the three buttons alone: every event, in every game, is ruled as it was when it was typed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from companion.dialog import DONE, Deed, Situation
+from companion.dialog.card_entry import NEXT_LINE
+from companion.dialog.fields import event_script
+from companion.dialog.prompts import NONE, play
+from companion.games import rulebooks
+from companion.games.form import (
+    CardField,
+    CardsField,
+    CellsField,
+    EachField,
+    Field,
+    Form,
+    LettersField,
+    LinesField,
+    PlayersField,
+    WordField,
+    WordsField,
+)
+from companion.games.word_letters import readings_of_wilds
+from companion.referee.match import Match
+from tests.dictionary import shipped
+from tests.rules.saying import saved_matches
+
+BY_ITSELF = frozenset({"timeout", "undo", "redo", "correct", "join", "leave", "sit_out"})  # of the clock, or the match
+
+
+def answers(form: Form, event: Mapping[str, Any]) -> Iterator[Any]:
+    """What is answered, one after the other, by whoever says this event."""
+    said: dict[str, Any] = {}
+    if form.is_costly and not form.fields:
+        yield True
+    for field in form.fields:
+        if not field.is_asked(said):
+            continue
+        value = event.get(field.name)
+        if isinstance(field, LettersField) and field.row:
+            yield from [value] if len(readings_of_wilds(field, form.fields, said)) > 1 else []
+        elif field.optional and isinstance(field, WordField) and not field.is_needed:
+            yield value is not None
+            yield from of_field(field, value) if value is not None else ()
+        else:
+            yield from of_field(field, value)
+        said |= {} if value is None else {field.name: value}
+
+
+def of_field(field: Field, value: Any) -> Iterator[Any]:
+    """What is answered to one field."""
+    match field:
+        case EachField():
+            for player in field.players:
+                yield from of_field(field.field_of(player), value[player])
+        case CellsField():
+            (first, *_), rows = value, {cell["y"] for cell in value}
+            yield from (first["x"], first["y"], (1, 0) if len(rows) == 1 else (0, 1))
+            yield from (sign for cell in value for sign in of_card(cell["card"]))
+            yield DONE
+        case LinesField():
+            for at, line in enumerate(value):
+                yield from (sign for card in line for sign in of_card(card))
+                yield NEXT_LINE if at + 1 < len(value) else DONE
+        case CardsField():
+            yield from (sign for card in value or () for sign in of_card(card))
+            yield DONE
+        case CardField():
+            yield from of_card(value)
+        case WordsField():
+            yield from (word.upper() for word in value or ())
+            yield ""
+        case WordField():
+            yield value.upper()
+        case PlayersField():
+            yield from value
+            yield from [None] if len(value) < len(field.among) else []
+        case _:
+            yield value
+
+
+def of_card(card: str) -> Sequence[str]:
+    """The signs that a card is named by."""
+    if not card.startswith("*="):
+        return card.split("/")
+    rank, letter = card.removeprefix("*=").split("/")
+    return ["*", rank or NONE, letter or NONE]
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game in rulebooks() for name, _document in saved_matches(game)]
+)
+def test_a_saved_match_said_with_the_buttons_is_ruled_as_it_was(game: str, name: str) -> None:
+    document = dict(saved_matches(game))[name]
+    match = Match.begin({key: part for key, part in document.items() if key != "events"}, shipped)
+    for event in document["events"]:
+        if match.judge(event).ruling.accepted and event["event"] not in BY_ITSELF:
+            player = event.get("player") or event.get("players", match.players)[0]
+            form = Situation(match.view(), match.state).form(event["event"], player)
+            said = {**event, **form.given}  # no form has several contest a word at once
+            deed = play(event_script(form), list(answers(form, said)))
+            assert isinstance(deed, Deed), (event, deed)
+            assert match.judge(deed.value).ruling == match.judge(said).ruling, (event, deed)
+        match.apply(event)
