@@ -74,17 +74,19 @@ def turn(
     """
     canvas = Canvas()
     mark = "!" if alert else ""
-    sizes = (20, 18, 16, 12) if timer is None else (16, 12)
+    text = board or doing
+    is_long = timer is not None and len(wrapped(text, WIDTH_PX, SMALLEST_PX)) > 1  # above the clock is room for two
+    sizes = (20, 18, 16, 12) if timer is None else (12,) if is_long else (16, 12)
     top = canvas.bar(player, mark, biggest(f"{player}{mark}", WIDTH_PX - 4, sizes))
     worth = card if points is None else f"{points} {translate('points')}"
     if timer is None:
         bottom = HEIGHT_PX - 18 if worth else HEIGHT_PX
-        canvas.block(board or doing, (0, top + 1, WIDTH_PX, bottom), whole_words=True)
+        canvas.block(text, (0, top + 1, WIDTH_PX, bottom), whole_words=True)
         if worth:
             canvas.centred(bottom, worth, biggest(worth, WIDTH_PX, (18, 16, 12)))
         return canvas.image
     right = _clock(canvas, timer, HEIGHT_PX - 28)
-    canvas.block(board or doing, (0, top, WIDTH_PX, HEIGHT_PX - 28), READING_SIZES)
+    canvas.block(text, (0, top, WIDTH_PX, HEIGHT_PX - (27 if is_long else 28)), READING_SIZES)
     if worth:
         canvas.block(worth, (right, HEIGHT_PX - 28, WIDTH_PX, HEIGHT_PX - 7), (16, 12))
     return canvas.image
@@ -200,23 +202,25 @@ def totals(
     winners: Sequence[str] = (),
     page: int = 0,
 ) -> Image.Image:
-    """The scores, four to a page; winners are lit. `score_name` heads them when there is room."""
+    """The scores, four to a page; winners are lit. `score_name` heads them when there is room, in two lines at most."""
     canvas = Canvas()
     shown = scores[page * TOTALS_ROWS : (page + 1) * TOTALS_ROWS]
-    top = 0
-    if len(scores) < TOTALS_ROWS and score_name:
-        canvas.centred(1, shortened(score_name, WIDTH_PX, 12), 12)
-        top = 16
+    heading = wrapped(score_name, WIDTH_PX, SMALLEST_PX)[:2] if len(scores) < TOTALS_ROWS else []
+    for at, line in enumerate(heading):
+        canvas.centred(1 + at * SMALLEST_PX, line, SMALLEST_PX)
+    top = (0, 16, 25)[len(heading)]
+    row_px = min(16, (HEIGHT_PX - top) // max(1, len(shown)))
+    number_px = 16 if row_px == 16 else SMALLEST_PX
     for place, (player, score) in enumerate(shown):
-        upper = top + place * 16
+        upper = top + place * row_px
         won = player in winners
         if won:
-            canvas.fill((0, upper, WIDTH_PX, upper + 16))
+            canvas.fill((0, upper, WIDTH_PX, upper + row_px))
         number = str(score)
-        room_px = WIDTH_PX - width_px(number, 16)
-        size_px = biggest(player, room_px, (16, 12))
-        canvas.text(0, upper + (16 - size_px) // 2, shortened(player, room_px, size_px), size_px, lit=not won)
-        canvas.flushed(upper, number, 16, lit=not won)
+        room_px = WIDTH_PX - width_px(number, number_px) - 4
+        size_px = biggest(player, room_px, (number_px, SMALLEST_PX))
+        canvas.text(0, upper + (row_px - size_px) // 2, shortened(player, room_px, size_px), size_px, lit=not won)
+        canvas.flushed(upper, number, number_px, lit=not won)
     return canvas.image
 
 
@@ -231,13 +235,13 @@ def menu(
     """A list with the chosen line lit; it scrolls so that the chosen line and its neighbours show.
 
     `asked` is what the lines answer, below the title. In the corner the time left, if there is any, else which of how
-    many lines is chosen; a title longer than a line takes two, and the lines' corner, too.
+    many lines is chosen where there is room for that; a title longer than a line takes two.
     """
     canvas = Canvas()
     is_long = not asked and not _fits(title, timer.text if timer else "")
     rows = MENU_ROWS - 1 if asked or is_long else MENU_ROWS
-    place = f"{cursor + 1}/{len(items)}" if len(items) > rows and not is_long else ""
-    corner = timer.text if timer else place
+    place = f"{cursor + 1}/{len(items)}" if len(items) > rows else ""
+    corner = timer.text if timer else place if _fits(title, place) else ""
     top = canvas.bar(title, corner, SMALLEST_PX) if asked else _heading(canvas, title, corner, (SMALLEST_PX,))
     question = wrapped(asked, WIDTH_PX, SMALLEST_PX)[:ASKED_LINES]
     for at, line in enumerate(question):

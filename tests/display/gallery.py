@@ -28,6 +28,7 @@ def gallery(language: str) -> dict[str, Image.Image]:
     _ = translations(language).gettext
     called = (_("Challenge!"), LONG, OTHER)
     menu = tuple(_(oled.MENU.get(item, item)) for item in MENU)
+    card, interrupt = _("Card: {card}").format(card="A"), _("Interrupt {card}?").format(card="Professor Muddle")
     asked = _("New card: {choices}?").format(choices="O / Q")
     return {
         "quiet": screens.quiet("Tableside", "PIN 4711"),
@@ -37,6 +38,10 @@ def gallery(language: str) -> dict[str, Image.Image]:
         "turn-long": screens.turn(LONG, board="LICENSEABC", points=138, alert=True, translate=_),
         "turn-timer": screens.turn(LONG, board="LICENSEABC", points=112, timer=Clockface(27, 30), translate=_),
         "turn-minute": screens.turn(LONG, doing=_(awaited("wordcard", "lay", briefly=True)), timer=Clockface(60, 60)),
+        "turn-card": screens.turn("Ann", board="CA A T S", card=card, translate=_),
+        "turn-card-timer": screens.turn("Ann", board="CA A T S", card=card, timer=Clockface(27, 30), translate=_),
+        "turn-together": screens.turn(_(awaited("typo", "reveal", briefly=True)), board="C A T S"),
+        "turn-interrupt": screens.turn(LONG, doing=interrupt, timer=Clockface(4, 5)),
         "turn-paused": screens.turn(LONG, doing=_("paused"), timer=Clockface(5, 30, running=False), translate=_),
         "challenge": screens.called(*called, doing=_(awaited("disorder", "prove", briefly=True)), translate=_),
         "challenge-timer": screens.called(
@@ -61,10 +66,11 @@ def gallery(language: str) -> dict[str, Image.Image]:
             LONG,
             tuple(_(name) for name in ("Use a trait", "Let it happen", "≡")),
             1,
-            asked=_("Interrupt {card}?").format(card="Professor Muddle"),
+            asked=interrupt,
             timer=Clockface(4, 5),
         ),
         "totals": screens.totals((("Ann", 12), (LONG, 150), (OTHER, 0)), _("chips"), winners=(OTHER,)),
+        "totals-low": screens.totals((("Ann", 12), (LONG, 150), (OTHER, 0)), f"{_('cards')} · {_('none left wins')}"),
         "totals-ten": screens.totals(TEN, _("chips"), page=1),
         "message": screens.notice(_("Notice"), "The camera gives no picture any more; check its cable."),
     }

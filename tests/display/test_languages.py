@@ -1,5 +1,6 @@
 """Nothing is cut off in any of the four languages, with names of 12 letters."""
 
+from functools import partial
 from types import ModuleType
 
 import pytest
@@ -8,12 +9,14 @@ from companion.display import oled, screens
 from companion.display.canvas import ELLIPSIS
 from companion.display.screens import Clockface
 from companion.games import names, part, rulebooks
-from companion.games.names import awaited, headline
+from companion.games.form import LettersField, setting_of
+from companion.games.names import awaited, event_name, headline
 from companion.language import LANGUAGES, translations
 from companion.referee.tableview import TableView
 from companion.sentences import spoken, told
 from tests.display.gallery import LONG, OTHER, gallery
 from tests.display.test_screens import Spy
+from tests.views import PLAYERS
 
 
 def own(game: str) -> ModuleType:
@@ -79,6 +82,57 @@ def test_a_notice_is_told_whole_page_by_page(language: str) -> None:
         written += Spy.last.written
     words = " ".join(written).replace("- ", "")
     assert all(word in words for word in spoken(notice, translate).split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_of_a_player_s_menu_is_seen_whole(language: str) -> None:
+    translate = translations(language).gettext
+    lines = {translate(event_name(game, event)) for game, book in rulebooks().items() for event in book.events}
+    assert {line for line in lines if not screens.is_line(line)} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_the_totals_count_and_who_wins_by_them_fits(language: str, players: int) -> None:
+    translate = translations(language).gettext
+    for game in rulebooks():
+        low_wins = getattr(own(game), "LOW_WINS", "")
+        for counted in ("points", "chips", "cards"):
+            heading = " · ".join(filter(None, [translate(counted), translate(low_wins) if low_wins else ""]))
+            screens.totals([(LONG, 112), (OTHER, -12), ("Cy", 0)][:players], heading)
+            assert whole()
+            assert all(word in " ".join(Spy.last.written) for word in heading.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_may_interrupt_what_is_read_above_the_time(language: str) -> None:
+    asked = spoken(told("Interrupt {card}?", card="Professor Muddle"), translations(language).gettext)
+    screens.turn(LONG, doing=asked, timer=Clockface(5, 5))
+    assert whole()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("timer", [None, Clockface(29, 30)])
+def test_the_title_of_what_is_asked_is_read_whole_whatever_stands_beside_it(
+    language: str, timer: Clockface | None
+) -> None:
+    translate = translations(language).gettext
+    fields = [field for game in rulebooks() for field in setting_of(game, PLAYERS)]
+    asked = ["Letters picked", "Seven letters", "Words on the card: 12", "Who joins", "The wilds stand for"]
+    for field in fields:
+        if isinstance(field, LettersField):  # asked letter by letter, beside a wheel
+            screens.question(f"{spoken(field.label, translate)}: 4", ("A", "B"), 0, timer)
+            assert whole(), field.label
+    for title in [*(field.label for field in fields if not isinstance(field, LettersField)), *map(told, asked)]:
+        said = spoken(title, translate)
+        for draw in (screens.menu, partial(screens.entry, letters="")):
+            draw(said, items=("A", "B", "C", "D"), cursor=0, timer=timer)
+            assert whole(), said
+
+
+def test_of_two_long_names_a_call_shows_how_both_begin() -> None:
+    screens.called("Challenge!", "Maximilianasbartholomeus", "Bartholomeusmaximilianas", doing="name your word")
+    assert [line[:6] for line in Spy.last.written[1:3]] == ["Maximi", "» Bart"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
