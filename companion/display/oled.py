@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.display import screens
 from companion.display.screens import Clockface, untranslated
 from companion.games.board import Asked, Board, Chosen, Grid, Lines, Row, Rows, Strip
-from companion.games.names import EVENTS, awaited, headline, is_decisive
+from companion.games.names import EVENTS, awaited, event_name, headline, is_decisive
 from companion.sentences import is_told, message, spoken, told
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.games.board import Called, Part, Shown
     from companion.games.core import View
     from companion.referee.inquiry import Question
-    from companion.referee.tableview import Dialog, Entry, TableView
+    from companion.referee.tableview import Dialog, Entry, TableView, Timer
 
     Pages = Sequence[Callable[[], Image.Image]]  # each drawn when it is its turn
 
@@ -203,14 +203,23 @@ def _differing(view: TableView, translate: Callable[[str], str]) -> Pages:
 
 
 def _how_it_stands(view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Pages:
-    """Whose turn it is, and in turn with that the totals; of a match that is over these alone."""
+    """Whose turn it is, and in turn with that the totals; of a match that is over these, and how long something may
+    still be said of it."""
     scores = tuple(match.scores.items())
     each = partial(screens.totals, scores, _score_name(match, translate), winners=match.winners)
     totals = [partial(each, page=page) for page in range(screens.totals_pages(len(scores)))]
     if match.over:
-        return totals
+        return (
+            totals if view.timer is None else [*totals, partial(_last_word, view, match, view.timer, now_ms, translate)]
+        )
     turn = partial(_turn, view, match, now_ms, translate)
     return [*[turn] * TURN_PAGES, *totals] if _has_totals(view) else [turn]
+
+
+def _last_word(view: TableView, match: View, timer: Timer, now_ms: int, translate: Callable[[str], str]) -> Image.Image:
+    """What may still be said of a match that is won, and how long."""
+    doing = translate(event_name(match.game, timer.label))
+    return screens.turn(view.title, doing=doing, timer=_clockface(view, now_ms), translate=translate)
 
 
 def _turn(view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Image.Image:

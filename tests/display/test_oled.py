@@ -500,4 +500,23 @@ def test_the_end_shows_the_totals_and_who_won() -> None:
     match = disorder(*events, players=["Ann", "Bob"], target=2)
     view = TableView(server="s", version=1, match=match.view())
     heading = "chips · fewest win"  # Ann has more, and lost
-    assert same(picture(view, 0), screens.totals(tuple(match.scores.items()), heading, winners=("Bob",)))
+    totals = screens.totals(tuple(match.scores.items()), heading, winners=("Bob",))
+    for page in range(3):
+        assert same(picture(view, page * PAGE_MS), totals)
+
+
+def test_t11_how_long_the_word_that_has_won_can_be_doubted_stands_in_turn_with_the_totals() -> None:
+    match, rows = begin("typo", ("Ann", "Bob"), rows=[*"CATS"]), {"Ann": "C", "Bob": "A"}
+    for turn in range(14):
+        assert match.apply(event("reveal", cards={"Ann": "A", "Bob": "B"})).accepted
+        for number, (player, card) in enumerate([("Ann", "A"), ("Bob", "B")][: 1 if turn == 13 else 2], 1):
+            rows[player] += card
+            word = rows[player].lower()
+            assert match.apply(event("place", player, row=number, side="back", word=word)).accepted
+    timer = Timer("doubt", 30_000, 30_000, running=True, as_of_ms=0)
+    view = TableView(server="s", version=1, title="TYPO", match=match.view(), state=match.state, timer=timer)
+    totals = screens.totals((("Ann", 0), ("Bob", 1)), "cards · none left wins", winners=("Ann",))
+    left = screens.turn("TYPO", doing="Doubt the word", timer=Clockface(26, 30))
+    assert same(picture(view, 0), totals)
+    assert same(picture(view, PAGE_MS), left)
+    assert same(picture(replace(view, timer=None), PAGE_MS), totals)
