@@ -9,7 +9,7 @@ from companion.display import screens
 from companion.display.screens import Clockface, untranslated
 from companion.games.board import Asked, Board, Chosen, Grid, Lines, Row, Rows, Strip
 from companion.games.names import EVENTS, awaited, event_name, headline, is_decisive
-from companion.sentences import is_told, message, spoken, told
+from companion.sentences import headed, is_told, message, spoken, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -108,7 +108,8 @@ def _said(text: str, translate: Callable[[str], str]) -> str:
     if (whole := spoken(MENU.get(text, text), translate)) != text or is_told(text):
         return whole
     head, colon, rest = text.partition(": ")
-    return f"{spoken(MENU.get(head, head), translate)}{colon}{rest}"
+    first = spoken(MENU.get(head, head), translate)
+    return spoken(headed(first, rest), translate) if colon else first
 
 
 def _noted(dialog: Dialog, page: int, translate: Callable[[str], str]) -> Image.Image | None:
