@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.changes import centre
+from companion.vision.changes import centre, is_same_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,10 +36,11 @@ def common_motion(before: Table, after: Table) -> Motion | None:
     as_many = [name for name in were if len(were[name]) == len(are.get(name, ()))]
     alone = [name for name in as_many if len(were[name]) == 1]
     motion = _motion_of(alone, were, are)
-    if motion is not None:
-        return motion
-    motion = _motion_of(as_many, were, are)
-    return None if motion is None or _some_stayed(as_many, were, are, motion) else motion
+    if motion is None:
+        motion = _motion_of(as_many, were, are)
+        if motion is not None and _some_stayed(as_many, were, are, motion):
+            return None
+    return None if motion is None or _one_took_a_place(before, after, motion) else motion
 
 
 def _motion_of(names: Sequence[str], were: _Middles, are: _Middles) -> Motion | None:
@@ -67,6 +68,16 @@ def _some_stayed(names: Sequence[str], were: _Middles, are: _Middles, motion: Mo
     if np.linalg.norm(moved - start, axis=1).min() <= _SAME_PX:
         return False
     return any(np.linalg.norm(_nearest(are[name], place) - place) <= _SAME_PX for name in names for place in were[name])
+
+
+def _one_took_a_place(before: Table, after: Table, motion: Motion) -> bool:
+    """Whether a new card lies where one was that is gone, and not where the motion would have carried that: then the
+    table stayed, and the others were slid."""
+    were, are = ({card.name for card in table.sightings} for table in (before, after))
+    gone = [card.quad for card in before.sightings if card.name not in are]
+    new = [card.quad for card in after.sightings if card.name not in were]
+    pairs = ((one, place) for one in new for place in gone if is_same_place(one, place))
+    return any(not is_same_place(one, carried_quad(place, motion)) for one, place in pairs)
 
 
 def _nearest(middles: NDArray[np.float64], place: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -92,6 +93,16 @@ def test_a_wild_is_asked_for_what_it_stands_for_and_replaced_by_the_real_card() 
     assert replaced == Move({"event": "replace_wild", "player": "Ann", "line": 1, "at": 2, "card": "10/B"})
 
 
+def test_what_seems_a_real_card_where_a_wild_was_is_asked_about_and_never_silently_the_wild() -> None:
+    match = state([["7/A", "*=10/B"]])
+    asked = look(match, lines(["7/A", "10/B"], doubtful={(0, 1)}))
+    assert isinstance(asked, DoubtfulCard)
+    assert (asked.card, asked.candidates) == (1, ("10/B",))
+    assert look(match, lines(["7/A", "*"], doubtful={(0, 1)})) is None
+    asked = look(on_grid({(0, 0): "7/A", (1, 0): "*=10/B"}), spread({(0, 0): "7/A", (1, 0): "10/B"}, [0.0] * 8, "10/B"))
+    assert isinstance(asked, DoubtfulCard)
+
+
 def test_another_card_on_the_open_pile_is_a_discard_and_the_one_below_a_draw() -> None:
     rows = [["7/A", "7/B"]]
     before, after = lines(*rows, ["9/X"]), lines(*rows, ["K/Z"])
@@ -107,6 +118,35 @@ def test_another_card_on_the_open_pile_is_a_discard_and_the_one_below_a_draw() -
 def test_a_card_laid_askew_on_the_open_pile_is_a_discard() -> None:
     before, askew = (Table((card_at(card, x, y),), ((0,),)) for card, x, y in (("9/X", 300, 300), ("K/Z", 319, 309)))
     assert look(state([]), askew, before) == Move({"event": "discard", "player": "Ann", "card": "K/Z"})
+
+
+@pytest.mark.parametrize("beside", [["9/X", "K/Z"], ["K/Z", "9/X"]])
+def test_a_card_laid_beside_the_open_pile_is_asked_about_as_a_discard(beside: list[str]) -> None:
+    rows, at = [["7/A", "7/B"]], beside.index("9/X")
+    before = lines(*rows, ["9/X"])
+    there = lines(*rows, beside, left_px=100 - at * STEP_PX)  # the pile's own card lies where it lay
+    match = state(rows, pile=("9/X",))
+    finding = look(match, there, before)
+    assert isinstance(finding, Proposal)
+    assert finding.answered("yes") == {"event": "discard", "player": "Ann", "card": "K/Z"}
+    unsure = lines(*rows, beside, doubtful={(1, 1 - at)}, left_px=100 - at * STEP_PX)
+    assert isinstance(look(match, unsure, before), DoubtfulCard)
+    discarded = state(rows, pile=("9/X", "K/Z"))
+    assert look(discarded, there, before) is None
+    assert look(discarded, there, there) is None
+    three = lines(*rows, [*beside, "J/Y"], left_px=100 - at * STEP_PX)
+    assert look(discarded, three, there).event == {"event": "discard", "player": "Ann", "card": "J/Y"}
+
+
+def test_a_line_laid_card_by_card_is_none_on_the_open_pile() -> None:
+    before, after = lines(["9/X"], ["7/A"]), lines(["9/X", "K/Z"], ["7/A"])
+    for pile in [(None,), (None, "7/A")]:
+        assert look(state([], pile=pile), after, before).event["lines"] == [["9/X", "K/Z"]]
+
+
+def test_a_line_that_touches_the_open_pile_is_laid_without_it() -> None:
+    before, after = lines(["9/X"]), lines(["9/X", "K/Z", "J/Y"])
+    assert look(state([], pile=("9/X",)), after, before).event["lines"] == [["K/Z", "J/Y"]]
 
 
 def test_an_open_pile_that_lies_as_nothing_explains_is_a_difference_until_it_is_put_right() -> None:

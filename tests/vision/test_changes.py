@@ -153,6 +153,14 @@ def test_two_cards_that_are_switched_or_one_laid_on_the_other_side_have_been_mov
     assert common_motion(before, Table((card("Z", 100), card("O", 100, 400)), ())) is None
 
 
+def test_a_row_that_is_slid_while_another_card_takes_a_ones_place_is_no_push() -> None:
+    before = Table((*ROW, card("K", 300, 600)), ())
+    slid = tuple(card(one.label, 160 + 100 * at, 320) for at, one in enumerate(ROW))
+    assert common_motion(before, Table((*slid, card("Q", 305, 597)), ())) is None
+    assert common_motion(before, Table((*slid, card("Q", 361, 620)), ())) is not None  # the camera, and a card laid
+    assert common_motion(before, Table((*slid, card("Q", 700, 600)), ())) is not None
+
+
 def test_cards_seen_at_one_place_tell_of_no_motion() -> None:
     one_place = Table((card("Z", 100), card("O", 100)), ())
     assert common_motion(one_place, one_place) is None

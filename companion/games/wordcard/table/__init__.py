@@ -2,7 +2,7 @@
 said that it is finished (W7, W9); a real card in a wild's place and a new card on the open pile are told from what
 changed (W8, W25). With somebody out the hands are read as they are shown, the farthest line first, in seating order.
 
-The open pile is a card on its own. In the grid, lines that cross are read with their places (`crossing`).
+The open pile is a card on its own (`open_pile`). In the grid, lines that cross are read with their places (`crossing`).
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from companion.games.interpretations import NOTHING, Move, Proposal, difference, doubt, spelled, text_of
 from companion.games.wordcard.notation import WILD, in_hand
 from companion.games.wordcard.table.crossing import explain_grid
-from companion.games.wordcard.table.sighted import may_be, unsure
+from companion.games.wordcard.table.open_pile import discard_beside, laid_beside_pile, on_pile
+from companion.games.wordcard.table.sighted import instead_of_wild, may_be, unsure
 from companion.sentences import told
-from companion.vision.changes import is_same_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.games.core import View
     from companion.games.interpretations import Interpretation, Memory
     from companion.games.wordcard.state import State
-    from companion.vision.sighting import Sighting, Table
+    from companion.vision.sighting import Table
 
 SHORTEST_LINE = 2  # a card on its own is the open pile
 
@@ -36,6 +36,11 @@ class Grown:
     seen: tuple[int, ...]
     front: int
     length: int
+
+    @property
+    def old(self) -> tuple[int, ...]:
+        """The cards that the match has."""
+        return self.seen[self.front : self.front + self.length]
 
     @property
     def fresh(self) -> tuple[int, ...]:
@@ -73,15 +78,25 @@ def _explain_lines(
     for number, line in enumerate(grown):
         if line is None:
             return _changed(view, state, table, number, found[number])
+    laid = [pair for number, line in enumerate(grown) if line for pair in zip(line.old, had[number], strict=True)]
+    asked_first = instead_of_wild(table, laid)
+    if asked_first is not None:
+        return asked_first
     fresh = [line for line in lines if line not in places and len(line) >= SHORTEST_LINE]
     if view.awaiting == "hands":
         return _hands(state, table, [line for line in lines if line not in places])
     tagged = [line for line in grown if line is not None and line.fresh]
+    beside = {line: new for line in fresh if (new := laid_beside_pile(state, table, line, memory)) is not None}
+    fresh = [beside.get(line, line) for line in fresh if len(beside.get(line, line)) >= SHORTEST_LINE]
     if fresh and (not tagged or not _is_open(state)):
         return _laid(view, table, fresh)
     if tagged:
         return _tagged(view, table, tagged[0])
-    return _pile(view, state, table, lines, places, memory)
+    discarded = next((line for line in beside.values() if line), None)
+    if discarded is not None:
+        return discard_beside(view, table, discarded[0])
+    singles = [line[0] for line in lines if len(line) == 1 and line not in places]
+    return on_pile(view, state, table, singles, memory)
 
 
 def _where(
@@ -165,44 +180,7 @@ def _changed(view: View, state: State, table: Table, number: int, line: tuple[in
     return difference(spelled(table.sightings[index] for index in line), " ".join(cards))
 
 
-# ——— the open pile, the hands, the open cards ———
-
-
-def _pile(
-    view: View,
-    state: State,
-    table: Table,
-    lines: Sequence[tuple[int, ...]],
-    places: Sequence[tuple[int, ...] | None],
-    memory: Memory,
-) -> Interpretation:
-    """Another card on the open pile where one lay: a discard, or the one below it and the top one was drawn (W25)."""
-    before = memory.agreed
-    if before is None:
-        return None
-    singles = [line[0] for line in lines if len(line) == 1 and line not in places]
-    shown = [table.sightings[index] for index in singles]
-    gone = _alone_and_gone(before, shown)
-    top = state.pile[-1] if state.pile else None
-    for index, now in zip(singles, shown, strict=True):
-        if text_of(now) == top or not any(is_same_place(now.quad, was.quad) for was in gone):
-            continue
-        if not now.accepted:
-            return doubt(table, index)
-        if len(state.pile) > 1 and state.pile[-2] == text_of(now):
-            return Move({"event": "draw", "player": view.turn, "from": "pile"})
-        return Move({"event": "discard", "player": view.turn, "card": text_of(now)})
-    if top is not None and top in map(text_of, gone):
-        # Were this agreed to, it would be forgotten where the pile lies, and the next discard missed.
-        return difference(spelled(shown), top)
-    return None
-
-
-def _alone_and_gone(before: Table, shown: Sequence[Sighting]) -> list[Sighting]:
-    """The cards that surely lay on their own, and do so no more."""
-    alone = [before.sightings[row[0]] for row in before.rows if len(row) == 1]
-    still = {text_of(sighting) for sighting in shown}
-    return [was for was in alone if was.kind != "back" and was.accepted and text_of(was) not in still]
+# ——— the hands, the open cards ———
 
 
 def _hands(state: State, table: Table, shown: Sequence[tuple[int, ...]]) -> Interpretation:

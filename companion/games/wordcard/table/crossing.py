@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.games.interpretations import Difference, Proposal, difference, spelled, text_of
 from companion.games.wordcard.notation import in_hand
 from companion.games.wordcard.table.lattice import anchored, islands
-from companion.games.wordcard.table.sighted import may_be, unsure
+from companion.games.wordcard.table.sighted import instead_of_wild, may_be, unsure
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -33,6 +33,9 @@ def explain_grid(view: View, state: State, table: Table) -> Interpretation:
         index = there.get(spot)
         if index is None or not may_be(table, index, card):
             return difference(spelled([] if index is None else [table.sightings[index]]), card)
+    asked_first = instead_of_wild(table, [(there[spot], card) for spot, card in grid.items()])
+    if asked_first is not None:
+        return asked_first
     fresh = {spot: index for spot, index in there.items() if spot not in grid}
     return _laid(view, table, fresh) if fresh else None
 

@@ -25,6 +25,16 @@ def unsure(table: Table, cards: Iterable[int]) -> DoubtfulCard | None:
     return None
 
 
+def instead_of_wild(table: Table, laid: Iterable[tuple[int, str]]) -> DoubtfulCard | None:
+    """The question what lies where a wild was laid and seems to be a real card, though not surely (W8); `laid` are
+    sightings and the cards that the match has there."""
+    for index, card in laid:
+        sighting = table.sightings[index]
+        if card.startswith(WILD) and not sighting.accepted and text_of(sighting) != WILD:
+            return doubt(table, index)
+    return None
+
+
 def may_be(table: Table, index: int, card: str) -> bool:
     """Whether a sighting may be this card of the match; a wild shows nothing of what it stands for."""
     sighting = table.sightings[index]
