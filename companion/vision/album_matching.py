@@ -57,7 +57,7 @@ _PERHAPS = 0.5  # a place less surely a card than this, where others are known, 
 _PAPER = 0.15  # colours differ by less than this part of the brightest one on paper of one kind
 _SOME = 0.2  # so much of a face or a back is bare paper at least
 _AGREEING = 2  # cards surely known, and of one shape, that say what shape the others have
-_TO_THE_DOT = 0.97  # a likeness and a lead with which a face is seen whole, whether it has edges or not
+_TO_THE_DOT, _FAR_AHEAD = 0.97, 0.85  # a likeness and a lead with which a face is seen whole, with edges or without
 _NEXT_TO = 0.04  # in parts of a card's size: between cards as near as this there may be no edge
 _WITHIN = 0.15  # in parts of a card's size
 _STEPS = np.linspace(0.05, 0.95, 10)
@@ -77,6 +77,10 @@ class AlbumMatcher:
     def names(self) -> tuple[str, ...]:
         """The names of the cards by their numbers in a `Resemblance`."""
         return self._likeness.cards
+
+    def hidden(self, card: Quad, others: Sequence[Quad]) -> float:
+        """How much of what tells cards apart lies under these other quads on one (0…1), given from its own top left."""
+        return self._likeness.hidden(card, others)
 
     def matches(
         self, frame: Picture, pyramid: list[Picture], places: list[Found], read: Callable[[], list[Found]] | None = None
@@ -101,7 +105,9 @@ class AlbumMatcher:
         """The same, what looks do not explain being read."""
         firm = [place for place in places if place.score > LIKELY_CARD] or places
         tried = self._quickly(frame, pyramid, firm)
-        known = self._walked(frame, pyramid, [one for one in bounded(frame, _once(tried)) if is_sure(one)])
+        expected = self._expected(tried)
+        first = [self._plausible(one) for one in tried] if expected is None else _fitting(tried, expected)
+        known = self._walked(frame, pyramid, [one for one in bounded(frame, _once(first)) if is_sure(one)])
         if known and not any(_is_left(place, sure_quads(known)) for place in places):
             return known
         tried += known
@@ -290,7 +296,12 @@ def _fitting(matches: list[Resemblance], expected: ExpectedShape) -> list[Resemb
 
 def _fits(match: Resemblance, expected: ExpectedShape) -> bool:
     """Whether a match has the shape expected where it lies, or is a card to the dot: bent, or on top of others."""
-    return min(match.likeness, match.lead) > _TO_THE_DOT or expected.misfit(match.quad) < _FITTING
+    return _is_to_the_dot(match) or expected.misfit(match.quad) < _FITTING
+
+
+def _is_to_the_dot(match: Resemblance) -> bool:
+    """Whether a face is seen whole: what lies half under another card is less like any picture."""
+    return match.likeness > _TO_THE_DOT and match.lead > _FAR_AHEAD
 
 
 def _next_to(quad: Quad) -> list[Quad]:
@@ -344,7 +355,7 @@ def bounded(frame: Picture, matches: list[Resemblance], known: list[Quad] | None
     return [
         replace(match, strange=1.0)
         if is_sure(match)
-        and min(match.likeness, match.lead) < _TO_THE_DOT
+        and not _is_to_the_dot(match)
         and _edged(faintly_edged_sides, frame, match.quad, sure) < _EDGELESS
         else match
         for match in matches

@@ -10,7 +10,7 @@ and it is in that stroke that they are compared.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import cv2
@@ -20,7 +20,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from companion.vision.album import FACE_PX, INSIDE, aspect, is_square
 from companion.vision.align import Known, aligned, cut_alike, print_only
 from companion.vision.plain import contrast
-from companion.vision.quads import begun_at
+from companion.vision.quads import UNIT, begun_at
 from companion.vision.rectify import cut, window
 
 if TYPE_CHECKING:
@@ -134,6 +134,21 @@ class Likeness:
         self.plain = bare[0] if len(bare) == 1 else None
         self._known = lru_cache(_KEPT)(lambda at: Known(self._pictures[at]))
         self._apart = lru_cache(2 * _KEPT)(self._set_apart)
+
+    @cached_property
+    def _telling(self) -> Floats:
+        """How much each part of a face tells which card it is: where the cards differ (FACE_PX × FACE_PX), 1 in all."""
+        differ = np.array(self._prints, np.float32).reshape(-1, FACE_PX, FACE_PX).std(0)
+        return np.asarray(differ / max(float(differ.sum()), 1e-9), np.float32)
+
+    def hidden(self, card: Floats, others: Sequence[Floats]) -> float:
+        """How much of what tells cards apart lies under these other quads on one (0…1), given from its own top left."""
+        onto = cv2.getPerspectiveTransform(window(card, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE), FACE_PX * UNIT)
+        covered = np.zeros((FACE_PX, FACE_PX), np.uint8)
+        for quad in others:
+            seen = cv2.perspectiveTransform(np.asarray(quad, np.float32)[None], onto)[0]
+            cv2.fillConvexPoly(covered, np.rint(seen).astype(np.int32), (1,))
+        return float(self._telling[covered > 0].sum())
 
     def matches(
         self,

@@ -1,0 +1,47 @@
+"""Cards that lie partly under others that are known by their looks: one wrong card may be read of the two.
+
+Of an X under another card a Y may be left, of a W an N, and whoever reads print is sure of it; a creature's name may be
+read off the card that lies over it. No picture of the deck resembles what lies there, and the known cards say why.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.vision.quads import shared, size_px
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from companion.vision.album_matching import AlbumMatcher
+    from companion.vision.detections import Examined
+
+SINGLE_SIGNS = ("letters", "ranked_letters")  # half of such a sign may be another; half a name or a jumble is no other
+# Both were settled on pairs of drawn cards (`benchmarks/overlapping.py`) of the first 80 seeds of each deck.
+HIDDEN = 0.08  # of what tells cards apart more lies under known cards
+OVER = 0.1  # a card lies over a place of which it covers more than this part
+PART = 0.9  # what is smaller than this part of the card over it is what is seen of another, taken for the whole
+
+
+def asked_if_overlain(
+    reads: str, looks: AlbumMatcher, known: Sequence[tuple[str, NDArray[np.float32]]], one: Examined
+) -> Examined:
+    """A card that is read and resembles no picture of its deck: not accepted where known cards (names and quads) lie
+    over what tells it, where its place is a part of a card, or where the name of the card over it is read.
+
+    `reads` is what is read off the deck's cards.
+    """
+    if not one.sighting.accepted:
+        return one
+    quad = np.array(one.sighting.quad, np.float32)
+    over = [(name, other) for name, other in known if shared(quad, other) > OVER]
+    is_doubtful = any(name == one.sighting.name for name, _ in over)
+    if reads in SINGLE_SIGNS and over:
+        is_doubtful |= looks.hidden(quad, [other for _, other in over]) > HIDDEN
+        is_doubtful |= any(size_px(quad) < PART * size_px(other) for _, other in over)
+    return replace(one, sighting=replace(one.sighting, accepted=False)) if is_doubtful else one
