@@ -45,10 +45,15 @@ CREATE TABLE IF NOT EXISTS ruling (
     heard   TEXT NOT NULL,     -- by the hub's clock, ISO 8601 UTC
     sought  TEXT NOT NULL,     -- what is searched: players, headline, reason, clause, in small letters
     message TEXT NOT NULL,     -- JSON
+    nth     INTEGER,           -- in the order in which all were heard, whatever the clock said; none had one at first
     written TEXT,              -- the digest of all this
     PRIMARY KEY (of, match, number)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS ruling_heard ON ruling (heard);
+"""
+# Made once an older file has the column.
+INDEX = """
+DROP INDEX IF EXISTS ruling_heard;
+CREATE INDEX IF NOT EXISTS ruling_nth ON ruling (nth, heard, number);
 """
 # `sound` has how many rulings of each match are as they were written, one after the other.
 LET_GO_OF_MATCHES = "DELETE FROM match WHERE (of, match) NOT IN (SELECT of, match FROM sound)"
@@ -68,7 +73,8 @@ class Gap:
 
 class Collection:
     """The rulings of all tables in the file at `path`. Raises BadInput when it cannot be used. `damage` is a sentence
-    where some were not as they were written, and were let go of.
+    where some were not as they were written, and were let go of. `newest` is the number of the ruling that was heard
+    last: each has one more than the one before it.
 
     What it is handed was said by a table, which may lie: it is checked here, and what is none is let go of.
     """
@@ -77,7 +83,9 @@ class Collection:
         try:
             self._connection = open_sound(path, SCHEMA, synchronous="NORMAL")  # what a power cut takes is heard again
             try:
+                self._connection.executescript(INDEX)
                 count = self._let_go_of_damaged()
+                (self.newest,) = self._connection.execute("SELECT coalesce(max(nth), 0) FROM ruling").fetchone()
             except BaseException:
                 self._connection.close()
                 raise
@@ -151,10 +159,12 @@ class Collection:
         rows = self._connection.execute("SELECT of, match, id, game, players, begun, written FROM match")
         counts = {(of, match): 0 for of, match, *rest, written in rows if written == digest_of(of, match, *rest)}
         rows = self._connection.execute(
-            "SELECT of, match, number, digest, heard, sought, message, written FROM ruling ORDER BY of, match, number"
+            "SELECT of, match, number, digest, heard, sought, message, nth, written FROM ruling "
+            "ORDER BY of, match, number"
         )
-        for of, match, number, *rest, written in rows:
-            if counts.get((of, match)) == number - 1 and written == digest_of(of, match, number, *rest):
+        for of, match, number, *rest, nth, written in rows:
+            has = rest if nth is None else [*rest, nth]
+            if counts.get((of, match)) == number - 1 and written == digest_of(of, match, number, *has):
                 counts[of, match] = number
         self._connection.text_factory = str
         with self._connection:
@@ -177,13 +187,14 @@ class Collection:
     def _keep(self, table: str, message: Mapping[str, Any], heard: str) -> None:
         words = (message["headline"], message["reason"], message["clause"] or "", message["clause_text"] or "")
         sought = " ".join([*words, json.dumps(message["event"], ensure_ascii=False)]).lower()
-        said = json.dumps(message)
-        row = (table, message["match"], message["number"], message["digest"], heard, sought, said)
+        said, nth = json.dumps(message), self.newest + 1
+        row = (table, message["match"], message["number"], message["digest"], heard, sought, said, nth)
         self._connection.execute(
-            "INSERT INTO ruling (of, match, number, digest, heard, sought, message, written) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO ruling (of, match, number, digest, heard, sought, message, nth, written) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*row, digest_of(*row)),
         )
+        self.newest = nth
 
     def _forget(self, table: str, match: str, after: int) -> None:
         self._connection.execute("DELETE FROM ruling WHERE of = ? AND match = ? AND number > ?", (table, match, after))
@@ -221,14 +232,21 @@ class Collection:
         )
         return [(match, number, json.loads(message)["event"]) for match, number, message in rows]
 
-    def rulings(self, sought: str = "", *, until: str, most: int = MOST_FOUND) -> list[dict[str, Any]]:
-        """The newest rulings first, of all tables, that have every word of `sought`; those heard up to `until`."""
+    def newest_at(self, wall: str) -> int:
+        """Which ruling was heard last when the clock first said more than `wall`, by its number; `newest` if it never
+        did."""
+        (later,) = self._connection.execute("SELECT min(nth) FROM ruling WHERE heard > ?", (wall,)).fetchone()
+        return self.newest if later is None else int(later) - 1
+
+    def rulings(self, sought: str = "", *, up_to: int | None = None, most: int = MOST_FOUND) -> list[dict[str, Any]]:
+        """What was heard last first: the rulings of all tables that have every word of `sought`, up to the one of this
+        number (None: all)."""
         words = sought.lower().split()
-        like = " AND ".join(["heard <= ?", *["sought LIKE ? ESCAPE '\\'"] * len(words)])
+        like = " AND ".join(["coalesce(nth, 0) <= ?", *["sought LIKE ? ESCAPE '\\'"] * len(words)])
         rows = self._connection.execute(
             f"SELECT of, match.players, heard, message FROM ruling JOIN match USING (of, match) WHERE {like} "
-            "ORDER BY heard DESC, number DESC LIMIT ?",
-            (until, *(f"%{_plain(word)}%" for word in words), min(most, MOST_FOUND)),
+            "ORDER BY nth DESC, heard DESC, number DESC LIMIT ?",
+            (self.newest if up_to is None else up_to, *(f"%{_plain(word)}%" for word in words), min(most, MOST_FOUND)),
         )
         return [
             {**_sayable(json.loads(message)), "table": table, "players": json.loads(players), "heard": heard}

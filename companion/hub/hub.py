@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 import threading
 from contextlib import ExitStack
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Self
 
 from companion import atomic
+from companion.clock import SECOND_MS, iso
 from companion.errors import BadInput
 from companion.hub.accounts import HUB, JOIN, LISTENING, ROLES, Accounts
 from companion.hub.broker_address import BrokerAddress
 from companion.hub.certificate import certificate, digest_of_certificate
 from companion.hub.collection import COLLECTION_FILE, Collection
+from companion.hub.held_back import HeldBack
 from companion.hub.identity import is_table_id
 from companion.hub.joining_code import JoiningCode, new_secret
 from companion.hub.listener import Listener, Posts
@@ -74,6 +77,7 @@ class Hub:
             self.broker = stack.enter_context(Mosquitto(folder, "0.0.0.0", port))
             self.collection = Collection(folder / COLLECTION_FILE)
             stack.callback(self.collection.close)
+            self._held_back = self._hold_back()
             posts = Posts()
             file = TournamentFile(folder / TOURNAMENTS_FILE)
             stack.callback(file.close)
@@ -81,7 +85,8 @@ class Hub:
             address = BrokerAddress("127.0.0.1", port, True, HUB, password, pem, is_pinned=True)
             self.listener = Listener(
                 address, self.collection, clock, self._admit, changed, delay_s,
-                is_member=self.accounts.is_table, reported=self._reported, posts=posts, notice=notice,
+                is_member=self.accounts.is_table, reported=self._reported, heard=self._held_back.hear, posts=posts,
+                notice=notice,
             )  # fmt: skip
             stack.callback(self.listener.close)
             self.listener.hears.wait(STARTING_S)  # who joins now is heard
@@ -122,15 +127,32 @@ class Hub:
             self.listener.forget(name)
 
     def boards(self) -> list[dict[str, Any]]:
-        """Every table with its newest view that may be shown, by id; `age_ms` is how long ago that was heard."""
-        until_ms = self._clock.now_ms() - self._delay_s * 1000
+        """Every table with its newest view that may be shown, by id; `age_ms` is for how long it could be shown
+        already. That is missing where nobody knows how its timer goes: while the table is away, and of a view that lay
+        at the broker."""
+        until_ms = self._clock.now_ms() - self._delay_s * SECOND_MS
         boards = []
         for table, known in sorted(self.listener.tables.items()):
-            shown = known.shown(until_ms)
-            view = {} if shown is None else {"age_ms": self._clock.now_ms() - shown[0], "view": shown[1]}
-            address = known.address if is_page(known.address) else ""
-            boards.append({"id": table, "online": known.online, "address": address, **view})
+            told_ms, view = known.shown(until_ms) or (None, None)
+            board = {"id": table, "online": known.online, "address": known.address if is_page(known.address) else ""}
+            if view is not None:
+                board["view"] = view
+            if known.online and told_ms is not None:
+                board["age_ms"] = until_ms - told_ms
+            boards.append(board)
         return boards
+
+    def rulings(self, sought: str = "") -> list[dict[str, Any]]:
+        """The rulings that may be shown and have every word of `sought`, as `Collection.rulings` has them."""
+        return self.collection.rulings(sought, up_to=self._held_back.shown())
+
+    def _hold_back(self) -> HeldBack:
+        """What an earlier start heard is held back, too, where by the clock it is not old enough: by a clock that is
+        wrong, too, for no longer than what is heard only now."""
+        until = datetime.fromisoformat(self._clock.wall()) - timedelta(seconds=self._delay_s)
+        held_back = HeldBack(self._clock, self._delay_s * SECOND_MS, self.collection.newest_at(iso(until)))
+        held_back.hear(self.collection.newest)
+        return held_back
 
     def _tables(self) -> list[str]:
         """The tables that matches are set up at: those that are there, by id."""

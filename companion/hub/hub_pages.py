@@ -10,15 +10,12 @@ import asyncio
 import json
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.clock import iso
 from companion.hub import tournament_pages
 from companion.hub.accounts import LISTENING
 from companion.hub.hub_site import HubSite, hub_page, hub_site
@@ -158,9 +155,7 @@ async def live(request: Request) -> Response:
 async def rulings(request: Request) -> Response:
     """The newest rulings of all tables, or those with the words of `?q=`."""
     site = hub_site(request)
-    until = iso(datetime.fromisoformat(site.clock.wall()) - timedelta(seconds=site.boards.delay_s))
-    sought = request.query_params.get("q", "")[:200]
-    return JSONResponse(await run_in_threadpool(partial(site.hub.collection.rulings, sought, until=until)))
+    return JSONResponse(await run_in_threadpool(site.hub.rulings, request.query_params.get("q", "")[:200]))
 
 
 async def code(request: Request) -> Response:

@@ -32,11 +32,13 @@ LARGEST_RULING_BYTES = (
 
 @dataclass
 class Intake:
-    """Keeps what is said. `reported` takes a sealed message, if it is; `trouble` is told what a full disk does not
-    take, `notice` of a table whose message could not be kept for what is in it."""
+    """Keeps what is said. `heard` is told the number of the newest ruling, `reported` takes a sealed message, if it is;
+    `trouble` is told what a full disk does not take, `notice` of a table whose message could not be kept for what is in
+    it."""
 
     collection: Collection
     clock: Clock
+    heard: Callable[[int], object]
     reported: Callable[[str, str, Mapping[str, Any]], bool]
     trouble: Callable[[Told], object]
     notice: Callable[[Told], object]
@@ -82,6 +84,7 @@ class Intake:
         elif gap := self.collection.hear(table, message, self.clock.wall()):
             questions.add((gap,))
         else:
+            self.heard(self.collection.newest)
             questions.answered(str(message.get("match")))
 
 

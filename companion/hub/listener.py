@@ -43,19 +43,22 @@ MOST_UNHEARD = 100_000  # messages of all tables that have arrived and nobody ha
 @dataclass
 class HeardTable:
     """What is known of one table: whether it is there, where its pages are, what it is asked for, and its views as they
-    were said, with when each was heard (ms)."""
+    were said, with when each was heard (ms) and whether it was told then."""
 
     online: bool = False
     address: object = ""
-    views: deque[tuple[int, bytes]] = field(default_factory=deque)
+    views: deque[tuple[int, bytes, bool]] = field(default_factory=deque)
     questions: Questions = field(default_factory=Questions)
 
     _size: int = 0  # of all views
-    _read: tuple[tuple[int, bytes], Mapping[str, Any]] | None = None  # the one that is shown
+    _read: tuple[tuple[int, bytes, bool], Mapping[str, Any]] | None = None  # the one that is shown
 
-    def take(self, view: bytes, now_ms: int, until_ms: int) -> None:
-        """A view is heard now; of those heard up to `until_ms` only the newest is ever shown again."""
-        self.views.append((now_ms, view))
+    def take(self, view: bytes, now_ms: int, until_ms: int, *, lay_there: bool = False) -> None:
+        """A view is heard now; of those heard up to `until_ms` only the newest is ever shown again. One that
+        `lay_there`, at the broker, is of nobody knows when: it says nothing new where it is the newest already."""
+        if lay_there and self.views and self.views[-1][1] == view:
+            return
+        self.views.append((now_ms, view, not lay_there))
         self._size += len(view)
         while len(self.views) > 1 and (self.views[1][0] <= until_ms or self._are_too_many()):
             self._size -= len(self.views.popleft()[1])
@@ -63,15 +66,16 @@ class HeardTable:
     def _are_too_many(self) -> bool:
         return len(self.views) > MOST_VIEWS or self._size > MOST_VIEWS_BYTES
 
-    def shown(self, until_ms: int) -> tuple[int, Mapping[str, Any]] | None:
-        """The newest view heard up to `until_ms`, and when. May be called from any thread."""
+    def shown(self, until_ms: int) -> tuple[int | None, Mapping[str, Any]] | None:
+        """The newest view heard up to `until_ms`, and when it was told (None: nobody knows). May be called from any
+        thread."""
         heard = next((heard for heard in reversed(tuple(self.views)) if heard[0] <= until_ms), None)
         if heard is None:
             return None
         read = self._read
         if read is None or read[0] is not heard:
             self._read = read = heard, said_object(heard[1])
-        return heard[0], read[1]
+        return heard[0] if heard[2] else None, read[1]
 
 
 class Posts:
@@ -103,8 +107,9 @@ class Listener:
     """Hears the tables of a broker until closed. `changed` is called, on its thread, with the id of a table of which
     something new is known. `admit` is asked whether a table that wants to join gets its account, `is_member` whether
     one has it: what others have left at the broker is cleared away. `reported` takes what a table says of its matches
-    of tournaments (`results` or a `dispute`), if it is sealed; `posts` are brought to the broker; `notice` is told what
-    is wrong, once as long as it is. Views are shown when they are `delay_s` old."""
+    of tournaments (`results` or a `dispute`), if it is sealed; `heard` is told the number of the newest ruling; `posts`
+    are brought to the broker; `notice` is told what is wrong, once as long as it is. Views are shown when they are
+    `delay_s` old."""
 
     def __init__(
         self,
@@ -117,6 +122,7 @@ class Listener:
         *,
         is_member: Callable[[str], bool],
         reported: Callable[[str, str, Mapping[str, Any]], bool],
+        heard: Callable[[int], object],
         posts: Posts,
         notice: Callable[[str], object],
     ) -> None:
@@ -125,7 +131,7 @@ class Listener:
         self.hears = threading.Event()  # set once it is connected for the first time
         self._broker = broker
         self._context = broker.context()
-        self._intake = Intake(collection, clock, reported, self._troubled, notice)
+        self._intake = Intake(collection, clock, heard, reported, self._troubled, notice)
         self._notice = notice
         self._clock = clock
         self._admit = admit
@@ -241,9 +247,9 @@ class Listener:
             if payload and message.topic.value in Topics(table).told:  # also the broker's word that it is cut off
                 self._clear_away(table, (message.topic.value, Topics(table).discovery))
         elif not self._budget.spend(table, 1 + len(payload) // BYTES_OF_ONE):
-            self._take(table, what, payload)
+            self._take(table, what, payload, lay_there=message.retain)
 
-    def _take(self, table: str, what: str, payload: bytes) -> None:
+    def _take(self, table: str, what: str, payload: bytes, *, lay_there: bool) -> None:
         known = self.tables.setdefault(table, HeardTable())
         if what in KEPT:
             self._to_keep.put(table, what, payload)
@@ -256,7 +262,7 @@ class Listener:
             known.address = message.get("address")
         elif what == "view" and isinstance(message.get("table"), dict):
             now_ms = self._clock.now_ms()
-            known.take(payload, now_ms, now_ms - self._delay_ms)
+            known.take(payload, now_ms, now_ms - self._delay_ms, lay_there=lay_there)
         else:
             return
         self._changed(table)

@@ -696,7 +696,7 @@ declare namespace Wire {
     gathering: Gathering;
   }
 
-  /** What a hub knows of one table; `age_ms` is how long ago it heard the view. */
+  /** What a hub knows of one table; `age_ms` is for how long its view could be shown already, by which its timer goes. */
   interface HubBoard {
     id: string;
     online: boolean;

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.referee.tableview import TableView
 
 T = TypeVar("T")
-SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}}
+SETUP: dict[str, Any] = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}}
 QUICK_S = (0.01, 0.2)  # how soon the broker is tried again
 
 

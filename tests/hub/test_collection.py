@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.hub.collection import Collection, Gap
+from companion.referee.digests import digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,12 +132,52 @@ def test_rulings_are_found_by_their_words_the_newest_first_and_no_earlier_than_t
     kept.hear("t1", ruled(2, reason="XQZ is 100% no word"), NOW)
     kept.hear("t1", ruled(3, reason="LATE is a word"), LATER)
 
-    def found(sought: str, until: str = LATER) -> list[int]:
-        return [ruling["number"] for ruling in kept.rulings(sought, until=until)]
+    def found(sought: str, up_to: int | None = None) -> list[int]:
+        return [ruling["number"] for ruling in kept.rulings(sought, up_to=up_to)]
 
     assert (found(""), found("word zoo"), found("100%"), found("%"), found("no_word")) == ([3, 2, 1], [1], [2], [2], [])
-    assert (found("", NOW), found("t7", NOW)) == ([2, 1], [2, 1])
-    assert kept.rulings("zoo", until=NOW)[0]["players"] == ["Ann", "Bob"]
+    assert (found("", 2), found("t7", 2), found("", 0)) == ([2, 1], [2, 1], [])
+    assert kept.rulings("zoo")[0]["players"] == ["Ann", "Bob"]
+
+
+@given(st.lists(st.tuples(st.sampled_from(["t1", "t2"]), st.sampled_from([NOW, LATER, "1970", "2040"]))))
+def test_what_was_heard_last_comes_first_and_all_is_found_whatever_the_clock_said(heard: list[tuple[str, str]]) -> None:
+    counts = {"t1": 0, "t2": 0}
+    with collection() as kept:
+        for table in counts:
+            kept.hear(table, begun(), NOW)
+        order: list[tuple[str, int]] = []
+        for table, clock in heard:
+            counts[table] += 1
+            kept.hear(table, ruled(counts[table]), clock)
+            order.insert(0, (table, counts[table]))
+        assert [(ruling["table"], ruling["number"]) for ruling in kept.rulings()] == order
+        assert kept.newest == len(order)
+        late = [clock > NOW for _, clock in heard]
+        assert kept.newest_at(NOW) == (late.index(True) if any(late) else len(order))
+
+
+def test_a_file_from_before_they_were_numbered_is_read_and_followed_by_more(tmp_path: Path) -> None:
+    path = tmp_path / "hub.sqlite3"
+    with closing(Collection(path)) as kept:
+        for number, clock in enumerate((NOW, NOW, LATER)):
+            kept.hear("t1", ruled(number) if number else begun(), clock)
+    with closing(sqlite3.connect(path)) as older, older:
+        older.execute("DROP INDEX ruling_nth")
+        older.execute("ALTER TABLE ruling DROP COLUMN nth")
+        older.execute("CREATE INDEX ruling_heard ON ruling (heard)")
+        rows = older.execute("SELECT of, match, number, digest, heard, sought, message FROM ruling").fetchall()
+        for row in rows:
+            older.execute("UPDATE ruling SET written = ? WHERE number = ?", (digest_of(*row), row[2]))
+    for number in (3, 4):
+        with closing(Collection(path)) as kept:
+            assert kept.damage is None
+            kept.hear("t1", ruled(number), NOW)
+    with closing(Collection(path)) as kept:
+        assert [ruling["number"] for ruling in kept.rulings()] == [4, 3, 2, 1]
+        assert [ruling["number"] for ruling in kept.rulings(up_to=1)] == [3, 2, 1]
+        plan = kept._connection.execute("EXPLAIN QUERY PLAN SELECT heard FROM ruling ORDER BY nth DESC, heard DESC")
+        assert "ruling_nth" in str(plan.fetchall())
 
 
 def test_what_a_page_cannot_say_is_shown_without_where_it_was_kept_before(
@@ -147,4 +189,4 @@ def test_what_a_page_cannot_say_is_shown_without_where_it_was_kept_before(
     with monkeypatch.context() as before:
         before.setattr("companion.hub.collection._is_said", lambda _said: True)
         kept.hear("t1", ruled(2, said={"text": "x"}), NOW)
-    assert [ruling["said"] for ruling in kept.rulings(until=NOW)] == [None, sayable]
+    assert [ruling["said"] for ruling in kept.rulings()] == [None, sayable]

@@ -7,7 +7,8 @@ import json
 import shutil
 import threading
 import tracemalloc
-from contextlib import suppress
+from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
 from errno import ENOSPC
 from os import strerror
 from typing import TYPE_CHECKING, Any
@@ -16,14 +17,18 @@ from unittest.mock import Mock
 import aiomqtt
 import pytest
 
+from companion.clock import FakeClock
 from companion.errors import BadInput
 from companion.hub.accounts import JOIN, JOIN_ANSWER, JOIN_ASK, Accounts, hashed, is_of
 from companion.hub.certificate import certificate
+from companion.hub.collection import COLLECTION_FILE, Collection
 from companion.hub.joining_code import join, read_code
 from companion.hub.listener import MOST_VIEWS_BYTES, HeardTable
 from companion.hub.mosquitto import Mosquitto
-from companion.hub.payloads import encoded
+from companion.hub.payloads import ONLINE, encoded, presence
 from tests.hub.brokers import PATIENCE_S, free_port, needs_broker
+from tests.hub.telling_tables import SETUP
+from tests.hub.test_collection import begun, ruled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -273,6 +278,84 @@ def test_what_is_shown_may_be_delayed(tmp_path: Path, telling: Callable[..., Tel
         assert [("view" in board, board["id"]) for board in late.hub.boards()] == [(False, table.topics.table)]
     finally:
         late.hub.close()
+
+
+def test_what_is_shown_is_delayed_by_as_much_however_the_clock_is_set(
+    tmp_path: Path, telling: Callable[..., TellingTable]
+) -> None:
+    clock = FakeClock()
+    late = Watched(tmp_path / "hub", clock=clock, delay_s=600)
+    try:
+        (tmp_path / "a").mkdir()
+        join(late.hub.code, tmp_path / "a", print)
+        table = telling(None, "a")
+        table.begin()
+        table.lay("ZO")
+        late.wait(agree(late, table))
+        late.wait(lambda: late.hub.boards()[0]["online"])
+        clock.set_wall(datetime(2040, 1, 1, tzinfo=UTC))
+        assert (late.hub.rulings(), "view" in late.hub.boards()[0]) == ([], False)
+        clock.advance(605_000)
+        clock.set_wall(datetime(1970, 1, 1, tzinfo=UTC))
+        assert [ruling["number"] for ruling in late.hub.rulings()] == [2, 1]
+        assert late.hub.boards()[0]["age_ms"] == 5_000  # as its timer is shown: that much of it has gone
+    finally:
+        late.hub.close()
+
+
+@pytest.mark.parametrize(("passed_s", "shown"), [(100, []), (700, [2, 1]), (-3600, [])])
+def test_what_an_earlier_start_heard_is_delayed_where_the_clock_says_so_and_never_for_longer(
+    tmp_path: Path, passed_s: int, shown: list[int]
+) -> None:
+    clock, restarted, port = FakeClock(), FakeClock(), free_port()
+    restarted.set_wall(datetime.fromisoformat(clock.wall()) + timedelta(seconds=passed_s))
+    with closing(Collection(tmp_path / COLLECTION_FILE)) as collection:
+        for message in (begun(), ruled(1), ruled(2)):
+            collection.hear("t0123456789ab", message, clock.wall())
+    with Watched(tmp_path, port, restarted, delay_s=600).hub as hub:
+        assert [ruling["number"] for ruling in hub.rulings()] == shown
+        restarted.advance(600_000)
+        assert [ruling["number"] for ruling in hub.rulings()] == [2, 1]
+
+
+def test_of_a_timer_is_only_said_how_it_goes_where_that_is_known(
+    tmp_path: Path, watched: Watched, member: Callable[[str], TellingTable]
+) -> None:
+    table = member("a")
+    table.begin({**SETUP, "options": {**SETUP["options"], "answer_seconds": 60}})
+    table.lay("Z")
+
+    def board() -> dict[str, Any]:
+        return watched.hub.boards()[0]
+
+    watched.wait(lambda: bool(watched.hub.boards()) and board()["online"] and numbers(board()) == [1])
+    assert board()["view"]["table"]["timer"]["running"]
+    assert 0 <= board()["age_ms"] < 60_000
+    table.close()
+    watched.wait(lambda: not board()["online"])
+    assert (numbers(board()), "age_ms" in board()) == ([1], False)
+    stranger = client_of(table, watched)
+    stranger.publish(table.topics.presence, encoded(presence(ONLINE)), qos=1, retain=True).wait_for_publish()
+    watched.wait(lambda: board()["online"])
+    end(stranger)
+    watched.hub.close()
+    again = Watched(tmp_path / "hub", watched.hub.code.port)  # what it hears now has lain at the broker for a while
+    try:
+        again.wait(lambda: bool(again.hub.boards()) and numbers(again.hub.boards()[0]) == [1])
+        assert "age_ms" not in again.hub.boards()[0]
+    finally:
+        again.hub.close()
+
+
+def test_a_view_that_lay_at_the_broker_is_of_nobody_knows_when_but_the_one_that_is_known() -> None:
+    known, views = HeardTable(), [encoded({"n": n}) for n in range(2)]
+    known.take(views[0], 0, 0, lay_there=True)
+    assert known.shown(0) == (None, {"n": 0})
+    known.take(views[0], 1, 1)
+    known.take(views[0], 2, 2, lay_there=True)
+    assert known.shown(2) == (1, {"n": 0})
+    known.take(views[1], 3, 3, lay_there=True)
+    assert known.shown(3) == (None, {"n": 1})
 
 
 def test_a_hub_ends_whose_broker_answers_at_the_moment_it_closes(

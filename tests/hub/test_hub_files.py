@@ -198,7 +198,7 @@ def copied() -> bytes:
         path = Path(folder) / "hub.sqlite3"
         with closing(Collection(path)) as collection:
             hear(collection)
-            assert len(collection.rulings(until=OPENED)) == sum(MATCHES.values())
+            assert len(collection.rulings()) == sum(MATCHES.values())
         return path.read_bytes()
 
 
@@ -211,7 +211,7 @@ def is_heard_again(path: Path) -> bool:
         return False
     true = dict(zip(TABLES, told_by_tables().values(), strict=True))
     with closing(Collection(path)) as collection:
-        for ruling in collection.rulings(until=OPENED):
+        for ruling in collection.rulings():
             written = true[ruling["table"]][ruling["number"]]
             assert ruling == {**written, "table": ruling["table"], "players": ["Ann", "Bob"], "heard": OPENED}
         hear(collection)

@@ -82,14 +82,14 @@ def test_no_message_makes_keeping_fail(data: st.DataObject) -> None:
         def reported(table: str, what: str, message: Any) -> bool:
             return desk.reported(table, message) if what == "results" else desk.disputed(table, message)
 
-        intake = Intake(collection, clock, reported, notices.append, notices.append)
+        intake = Intake(collection, clock, lambda _newest: None, reported, notices.append, notices.append)
         likely = _likely(tournament)
         for what in data.draw(st.lists(st.sampled_from(KEPT), min_size=10, max_size=20)):
             of = data.draw(st.sampled_from([what, what, what, *KEPT]))  # seldom what belongs on another topic
             message = data.draw(st.sampled_from(likely[of]).flatmap(_changed))
             intake.keep(TABLE, what, json.dumps(message).encode(), Questions())
         assert notices == []
-        json.dumps([collection.rulings(until="9"), desk.shown(tournament), desk.disputes(tournament)])
+        json.dumps([collection.rulings(), desk.shown(tournament), desk.disputes(tournament)])
 
 
 def test_a_ruling_larger_than_any_real_one_is_not_kept_and_that_is_said_once() -> None:

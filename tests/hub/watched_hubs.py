@@ -18,17 +18,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from companion.clock import Clock
     from tests.hub.telling_tables import TellingTable
 
 
 class Watched:
     """A hub, and the means to wait until it knows something."""
 
-    def __init__(self, folder: Path, port: int | None = None, **options: Any) -> None:
+    def __init__(self, folder: Path, port: int | None = None, clock: Clock | None = None, **options: Any) -> None:
         self._news = threading.Condition()
         self.notices: list[str] = []
         options = {"changed": self._changed, "notice": self._noticed, **options}
-        self.hub = Hub(folder, "127.0.0.1", port or free_port(), SystemClock(), **options)
+        self.hub = Hub(folder, "127.0.0.1", port or free_port(), clock or SystemClock(), **options)
 
     def _changed(self, _table: str) -> None:
         with self._news:

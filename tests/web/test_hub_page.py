@@ -16,6 +16,7 @@ from companion.hub.accounts import is_of
 from companion.hub.hub import is_page
 from tests.hub.brokers import needs_broker
 from tests.hub.shown_hub import ShownHub
+from tests.hub.telling_tables import SETUP
 from tests.web.tables import PIN, LiveTable
 
 if TYPE_CHECKING:
@@ -57,8 +58,14 @@ def test_all_tables_are_shown_live_with_their_rulings(shown: ShownHub, guest: Ca
     visitor.portrait("hub")
     page.locator("#search input").fill('"card": "k"')
     expect(page.locator("#rulings li")).to_have_count(1)
+    two.leave()
+    two.begin({**SETUP, "options": {**SETUP["options"], "answer_seconds": 300}})
+    two.lay("C")
+    timer = page.locator(f'[data-table="{two.topics.table}"] [role=timer]')
+    expect(timer).to_be_visible()
     two.close()
     expect(page.locator(f'[data-table="{two.topics.table}"][data-online="no"]')).to_have_count(1)
+    expect(timer).to_be_hidden()  # nobody knows whether it goes on
 
 
 def password_of(hub: Hub, name: str) -> str:

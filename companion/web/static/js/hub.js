@@ -33,17 +33,18 @@ function tile(id) {
     element.dataset.online = board.online ? "yes" : "no";
     head.replaceChildren(board.address ? h("a", { href: `${board.address}/kiosk` }, name) : name,
       board.online ? "" : h("small", {}, t("not connected")));
-    if (board.view) show(messageOf(board.view, board.age_ms ?? 0));
+    if (board.view) show(messageOf(board.view, board.age_ms));
   };
 }
 
-/** A view as a table's own page gets it: the timer on this page's clock, and nothing to be pressed.
+/** A view as a table's own page gets it: the timer on this page's clock, or none where nobody knows how it goes, and
+ *  nothing to be pressed.
  *  @param {Wire.HubView} view
- *  @param {number} ageMs
+ *  @param {number} [ageMs]
  *  @returns {Wire.Message} */
 function messageOf(view, ageMs) {
-  const now = performance.now() - ageMs;
-  const timer = view.table.timer && { ...view.table.timer, as_of_ms: now };
+  const now = performance.now() - (ageMs ?? 0);
+  const timer = ageMs === undefined || !view.table.timer ? null : { ...view.table.timer, as_of_ms: now };
   const table = { ...view.table, timer, dialog: null, sound: null, voice: SILENT, forms: [], for_phones: {}, server: "" };
   return { now_ms: now, clock: 0, table, audience: { riddle: null, tally: null }, seated: [], asking: [], gathering: view.gathering, parts: {}, report: null, drawn: null, joins_at: null };
 }
