@@ -31,6 +31,7 @@ CREATE TABLE IF NOT EXISTS act (
     at         TEXT NOT NULL,     -- by the hub's clock, ISO 8601 UTC
     act        TEXT NOT NULL,     -- JSON
     digest     TEXT,              -- of this act after those before it; none had one at first
+    nth        INTEGER,           -- of act 0: of how many it is the last opened; older ones have none
     PRIMARY KEY (tournament, number)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS picture (
@@ -66,7 +67,7 @@ class TournamentFile:
         try:
             with self._lock:
                 rows = self._connection.execute(
-                    "SELECT tournament, at, min(number) FROM act GROUP BY tournament ORDER BY at, tournament"
+                    "SELECT tournament, at, min(number) FROM act GROUP BY tournament ORDER BY nth, at, tournament"
                 ).fetchall()
         except UNREADABLE as error:
             raise self._unreadable(error) from error
@@ -79,7 +80,7 @@ class TournamentFile:
             digests = [digest_of(tournament)]
             try:
                 rows = self._connection.execute(
-                    "SELECT number, at, act, digest FROM act WHERE tournament = ? ORDER BY number", (tournament,)
+                    "SELECT number, at, act, digest, nth FROM act WHERE tournament = ? ORDER BY number", (tournament,)
                 )
                 for act, digest in _as_written(rows, digests[0]):
                     acts.append(act)
@@ -96,16 +97,22 @@ class TournamentFile:
             self.acts(tournament)
         text = json.dumps(act, ensure_ascii=False)
         with self._lock:
-            digest = digest_of(self._digests[tournament], number, at, text)
             try:
                 with self._connection:
+                    nth = None if number else self._count() + 1
+                    digest = _digest(self._digests[tournament], number, at, text, nth)
                     self._connection.execute(
-                        "INSERT INTO act (tournament, number, at, act, digest) VALUES (?, ?, ?, ?, ?)",
-                        (tournament, number, at, text, digest),
+                        "INSERT INTO act (tournament, number, at, act, digest, nth) VALUES (?, ?, ?, ?, ?, ?)",
+                        (tournament, number, at, text, digest, nth),
                     )
             except sqlite3.Error as error:
                 raise BadInput(told("this cannot be kept ({error}); nothing has changed", error=error)) from error
             self._digests[tournament] = digest
+
+    def _count(self) -> int:
+        """How many tournaments were opened: none is ever lost, so that each has a higher `nth` than those before it."""
+        (count,) = self._connection.execute("SELECT count(*) FROM act WHERE number = 0").fetchone()
+        return int(count)
 
     def keep_picture(self, tournament: str, dispute: int, jpeg: bytes) -> None:
         """Keep the picture of a dispute, before its act: no act promises one that is not there. Raises BadInput."""
@@ -136,9 +143,14 @@ def _as_written(rows: Iterable[tuple[Any, ...]], digest: str) -> Iterator[tuple[
     The first ones may have none: they are of a time when none was written.
     """
     has_digest = False
-    for expected, (number, at, text, written) in enumerate(rows):
-        digest = digest_of(digest, number, at, text)
+    for expected, (number, at, text, written, nth) in enumerate(rows):
+        digest = _digest(digest, number, at, text, nth)
         has_digest |= written is not None
         if number != expected or (has_digest and written != digest):
             raise ValueError(text)
         yield json.loads(text), digest
+
+
+def _digest(before: str, number: int, at: str, text: str, nth: int | None) -> str:
+    """The digest of an act after what has the one `before`."""
+    return digest_of(before, number, at, text, *(() if nth is None else (nth,)))

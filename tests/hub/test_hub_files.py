@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from contextlib import closing
+from datetime import UTC, datetime
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
@@ -21,16 +22,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.clock import FakeClock
 from companion.errors import BadInput
 from companion.hub.accounts import ACCESS_FILE, ACCOUNTS_FILE, KEYS_FILE, PASSWORDS_FILE, Accounts, hashed
 from companion.hub.certificate import CERTIFICATE_FILE, KEY_FILE, certificate, digest_of_certificate
 from companion.hub.collection import Collection
 from companion.hub.seal import new_key
+from companion.hub.topics import Topics
+from companion.hub.tournament_desk import TournamentDesk
 from companion.hub.tournament_file import TournamentFile
+from companion.referee.digests import digest_of
 from tests.damage import damaged
+from tests.hub.hub_tournaments import PLAN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 ACTS: dict[str, list[dict[str, Any]]] = {
     name: [{"title": "Friday", "seed": 7}, *({"act": "enter", "name": each} for each in ("Ann", "Bob", "Zoë"))]
@@ -165,6 +171,59 @@ def test_acts_from_before_there_were_digests_are_read_and_followed_by_more(tmp_p
         other.execute("UPDATE act SET digest = NULL WHERE number = 2")
     with closing(TournamentFile(path)) as file, pytest.raises(BadInput, match="act 2 is not as it was written"):
         file.acts("c1")
+
+
+def test_tournaments_stay_in_the_order_in_which_they_were_opened_whatever_the_clock_said(tmp_path: Path) -> None:
+    path = tmp_path / "tournaments.sqlite3"
+    with closing(sqlite3.connect(path)) as older, older:  # of a time when only the clock said their order
+        older.execute(
+            "CREATE TABLE act (tournament TEXT NOT NULL, number INTEGER NOT NULL, at TEXT NOT NULL, act TEXT NOT NULL, "
+            "digest TEXT, PRIMARY KEY (tournament, number)) STRICT, WITHOUT ROWID"
+        )
+        for name, at in (("c5", "2026"), ("c4", "2027")):
+            older.execute(
+                "INSERT INTO act VALUES (?, 0, ?, '{}', ?)", (name, at, digest_of(digest_of(name), 0, at, "{}"))
+            )
+    order = ["c5", "c4"]
+    for name, at in (("c3", "2040"), ("c2", "1970"), ("c1", "2026"), ("c0", "2026")):
+        with closing(TournamentFile(path)) as file:
+            file.append(name, 0, at, {})
+            file.append("c5", len(order) - 1, "1970", {})
+            order.append(name)
+            assert [tournament for tournament, _ in file.tournaments()] == order
+            assert all(refusal(partial(file.acts, tournament)) is None for tournament in order)
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("DROP TRIGGER no_act_is_changed")
+        other.execute("UPDATE act SET nth = 1 WHERE tournament = 'c1'")
+    with closing(TournamentFile(path)) as file, pytest.raises(BadInput, match="act 0 is not as it was written"):
+        file.acts("c1")
+
+
+def test_a_table_gets_the_match_of_the_tournament_that_was_opened_first_before_and_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    clock, key, path = FakeClock(), new_key(), tmp_path / "tournaments.sqlite3"
+
+    def of_the_table(file: TournamentFile, act: Callable[[TournamentDesk], object]) -> tuple[list[str], object]:
+        """The titles, and the match that is set up, after this act at a desk of the file."""
+        said: dict[str, Mapping[str, Any]] = {}
+        desk = TournamentDesk(file, clock, lambda: {TABLES[0]: key}, said.__setitem__, lambda: TABLES[:1])
+        act(desk)
+        desk.set_up()
+        return [each["title"] for each in desk.all()], said[Topics(TABLES[0]).invitation]["invitation"]["title"]
+
+    def open_three(desk: TournamentDesk) -> None:
+        for title, year in (("First", 2040), ("Second", 1970), ("Third", 2026)):
+            clock.set_wall(datetime(year, 1, 1, tzinfo=UTC))
+            name = desk.open({**PLAN, "title": title})
+            for player in ("Ann", "Bob"):
+                desk.act(name, {"act": "enter", "name": player})
+            desk.pair(name)
+
+    shown = ["Third", "Second", "First"], "First"
+    for act in (open_three, TournamentDesk.set_up):
+        with closing(TournamentFile(path)) as file:
+            assert of_the_table(file, act) == shown
 
 
 MATCHES = {"m" * 64: 3, "n" * 64: 4}  # how many rulings each has
