@@ -7,10 +7,13 @@ of lichess' `Clock.scala`).
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -23,6 +26,11 @@ LAST_SECONDS = 5
 
 class Clock(Protocol):
     """What time it is. `now_ms` and `now_ns` are monotonic and for durations; `wall` is for people and the journal."""
+
+    @property
+    def boot(self) -> str:
+        """Since when `now_ms` counts: moments of another boot say nothing about it."""
+        ...
 
     def now_ms(self) -> int:
         """Monotonic milliseconds."""
@@ -40,6 +48,11 @@ class Clock(Protocol):
 class SystemClock:
     """The machine's clocks."""
 
+    @property
+    def boot(self) -> str:
+        """The kernel's name for this run of the machine; where it has none, one for this run of the program."""
+        return _boot()
+
     def now_ms(self) -> int:
         """Milliseconds of CLOCK_MONOTONIC."""
         return time.monotonic_ns() // MS_NS
@@ -54,9 +67,11 @@ class SystemClock:
 
 
 class FakeClock:
-    """A clock that goes only when told to, for tests and replays. It starts at 0 on 21 November 2026, 20:00 UTC."""
+    """A clock that goes only when told to, for tests and replays. It starts at 0 on 21 November 2026, 20:00 UTC, on a
+    machine that was switched on then, its run called `boot`."""
 
-    def __init__(self) -> None:
+    def __init__(self, boot: str = "boot") -> None:
+        self.boot = boot
         self._now_ns = 0
         self._wall = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
@@ -82,6 +97,14 @@ class FakeClock:
     def set_wall(self, wall: datetime) -> None:
         """Set the wall clock, as a person or a time server would; nothing else changes."""
         self._wall = wall
+
+
+@cache
+def _boot() -> str:
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+    except OSError:
+        return secrets.token_hex(16)
 
 
 def iso(moment: datetime) -> str:

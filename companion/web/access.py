@@ -1,6 +1,8 @@
 """Who may do what: the host by PIN, a phone for its own seat, everybody else may look.
 
-Tokens are signed with the table's key, so they outlive a restart of the server without being stored. A table whose
+Tokens are signed with the table's key, so they outlive a restart of the server without being stored. How long the
+host's hold is counted by the monotonic clock: the wall clock of a Pi without a network jumps by weeks when it is set,
+and a token says on which run of the machine it counts (`Clock.boot`). A table whose
 hardware is simulated, and that listens where its owner said, not at an address somebody chose, is somebody's laptop:
 there the browser on the same machine is the host without a PIN.
 """
@@ -12,7 +14,6 @@ import hashlib
 import hmac
 import json
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from companion.sentences import told
@@ -81,7 +82,7 @@ class Access:
 
     def is_host(self, request: HTTPConnection) -> bool:
         """Whether the request may do everything."""
-        return self.is_local(request) or self._verify("host", request.cookies.get(self.door.cookie, "")) is not None
+        return self.is_local(request) or self._is_open("host", request.cookies.get(self.door.cookie, ""))
 
     def must_be_host(self, request: HTTPConnection) -> None:
         """Raises Refused 401 for everybody but the host."""
@@ -103,8 +104,7 @@ class Access:
             self._wrong_pins.wrong(client)
             raise Refused(403, told("this is not the PIN shown on the table's display"))
         self._wrong_pins.right(client)
-        until = datetime.fromisoformat(self._clock.wall()) + timedelta(seconds=HOST_STAYS_S)
-        return self._sign(purpose, {"until": until.isoformat()})
+        return self._sign(purpose, {"boot": self._clock.boot, "until_ms": self._clock.now_ms() + HOST_STAYS_S * 1000})
 
     # ------------------------------------------------------------------ the code to join
 
@@ -118,7 +118,7 @@ class Access:
         return (
             origins.is_from_here(request)
             or self.is_host(request)
-            or self._verify("kiosk", request.cookies.get(KIOSK_COOKIE, "")) is not None
+            or self._is_open("kiosk", request.cookies.get(KIOSK_COOKIE, ""))
         )
 
     def must_be_shown_code(self, request: HTTPConnection) -> None:
@@ -171,7 +171,13 @@ class Access:
         name by which the table plays, as long as this match lasts."""
         seat = self.seat(request)
         if seat is None:
-            raise Refused(401, told("join first: scan the code on the table's display"))
+            raise Refused(
+                401,
+                told(
+                    "join first: scan the code on the table's display; a host types the PIN again on {page}",
+                    page=self.door.page,
+                ),
+            )
         if seat in self._played_here():
             raise Refused(403, _played_by_the_table(seat))
         return seat
@@ -201,16 +207,21 @@ class Access:
         return f"{_text(body)}.{_text(self._mac(purpose, body)[:16])}"
 
     def _verify(self, purpose: str, token: str) -> dict[str, Any] | None:
-        """The payload of a token we signed for this purpose and that has not run out, else None."""
+        """The payload of a token we signed for this purpose, else None."""
         body_text, _, mac_text = token.partition(".")
         body, mac = _bytes(body_text), _bytes(mac_text)
         if body is None or mac is None or not hmac.compare_digest(mac, self._mac(purpose, body)[:16]):
             return None
         payload: dict[str, Any] = json.loads(body)
-        until = payload.get("until")
-        if until is not None and datetime.fromisoformat(until) < datetime.fromisoformat(self._clock.wall()):
-            return None
         return payload
+
+    def _is_open(self, purpose: str, cookie: str) -> bool:
+        """Whether a cookie that the PIN was typed for still holds."""
+        payload = self._verify(purpose, cookie)
+        if payload is None or payload.get("boot") != self._clock.boot:  # earlier ones counted by the wall clock
+            return False
+        until_ms: int = payload["until_ms"]
+        return self._clock.now_ms() <= until_ms
 
     def _mac(self, purpose: str, body: bytes) -> bytes:
         secret = "" if purpose == "seat" else self._pin()  # a new PIN ends what the old one opened

@@ -1,6 +1,7 @@
 """Who may do what: tokens, PIN, origins, and the browser on the machine of a simulated table."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +9,14 @@ import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playwright.sync_api import expect
 from starlette.requests import Request
 
-from companion.clock import FakeClock
-from companion.web.access import HOST_COOKIE, HOST_STAYS_S, Access, phone_of
+from companion.clock import FakeClock, SystemClock
+from companion.web.access import HOST_COOKIE, HOST_STAYS_S, KIOSK_COOKIE, Access, phone_of
 from companion.web.requests import Refused
 from companion.web.seats import MOST_OF_A_PHONE, Seats
+from tests.web.browsing import Guest
 from tests.web.tables import PIN, LiveTable
 
 SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": {"words": ["zoo"]}}}
@@ -67,6 +70,57 @@ def test_the_right_pin_opens_for_a_night() -> None:
     assert door.is_host(as_host(cookie))
     clock.advance(2)
     assert not door.is_host(as_host(cookie))
+
+
+@pytest.mark.parametrize("days", [-300, -1, 1, 30])
+def test_setting_the_clock_neither_ends_nor_prolongs_the_host_s_night(days: int) -> None:
+    clock = FakeClock()
+    door = access(clock)
+    kiosk, host = (enter(request(), PIN) for enter in (door.let_kiosk_in, door.let_host_in))
+    clock.set_wall(datetime(2026, 11, 21, tzinfo=UTC) + timedelta(days=days))  # as a time server does
+    assert door.is_host(as_host(host))
+    assert door.may_show_code(request(cookie=f"{KIOSK_COOKIE}={kiosk}"))
+    clock.advance(HOST_STAYS_S * 1000 + 1)
+    assert not door.is_host(as_host(host))
+    assert not door.may_show_code(request(cookie=f"{KIOSK_COOKIE}={kiosk}"))
+
+
+def test_after_the_machine_was_switched_off_the_pin_is_typed_again() -> None:
+    cookie = access().let_host_in(request(), PIN)
+    assert not access(FakeClock("another boot")).is_host(as_host(cookie))  # its clock counts from 0 again
+
+
+def test_the_machine_s_clock_counts_from_one_boot() -> None:
+    assert SystemClock().boot == SystemClock().boot != ""
+
+
+def test_whoever_is_nobody_is_told_where_a_host_types_the_pin(stranger: httpx.Client) -> None:
+    said = stranger.post("/api/events", json={"event": {"event": "pass"}})
+    assert said.status_code == 401
+    assert "types the PIN again on /host" in said.json()["error"]
+
+
+@pytest.mark.browser
+def test_a_host_whose_hours_are_over_types_the_pin_where_they_are(
+    strict_table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    host = guest(f"{strict_table.address}/host")
+    host.page.locator("#pin").fill(PIN)
+    host.press("Open")
+    strict_table.submit(lambda referee: referee.begin(SETUP)).result()
+    expect(host.page.get_by_role("button", name="Pause")).to_be_visible()
+    host.page.context.clear_cookies()  # as after twelve hours
+    host.press("Pause")
+    again = host.page.get_by_role("dialog")
+    expect(again).to_contain_text("type the PIN again")
+    again.locator("#pin").fill("0000")
+    host.press("Open")
+    expect(again.get_by_role("alert")).to_contain_text("not the PIN")
+    again.locator("#pin").fill(PIN)
+    host.press("Open")
+    expect(again).to_be_hidden()
+    host.press("Pause")
+    expect(host.page.get_by_role("button", name="Go on")).to_be_visible()
 
 
 def test_a_new_pin_or_another_table_ends_the_old_session() -> None:

@@ -8,6 +8,7 @@ import { byId, elementById, h, show } from "./dom.js";
 import { hintLines } from "./hindsight.js";
 import { follow } from "./live.js";
 import { showMisread } from "./misread.js";
+import { asksPinAgain } from "./pin_again.js";
 import { chronicle, protocol } from "./protocol.js";
 import { recapOf, recaps } from "./recap.js";
 import { attempts, get, oneAtATime, post, sentenceOf } from "./requests.js";
@@ -19,6 +20,7 @@ import { whatNow } from "./what_now.js";
 import { headed, language, listed, minus, t } from "./words.js";
 
 const attempt = attempts(byId("problem"));
+asksPinAgain(() => { byId("problem").textContent = ""; });
 const guide = whatNow({ beside: true });
 const asks = byId("what-now");
 asks.addEventListener("click", guide.open);

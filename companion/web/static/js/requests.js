@@ -14,11 +14,19 @@ export class Refused extends Error {
 
 /** @type {(token: string, sentence: string) => unknown} */
 let isGone = () => null;
+/** @type {() => unknown} */
+let isShut = () => null;
 
 /** Have `told` hear, with the server's sentence, of each token that holds no more, whatever it was asked with.
  *  @param {(token: string, sentence: string) => unknown} told */
 export function hearOfGoneSeats(told) {
   isGone = told;
+}
+
+/** Have `told` hear whenever the table takes whoever asks without a token for nobody: for the host no more.
+ *  @param {() => unknown} told */
+export function hearOfShutDoor(told) {
+  isShut = told;
 }
 
 /** What went wrong, to be shown.
@@ -55,7 +63,7 @@ async function ask(path, { headers, ...options }, token) {
   if (!said) throw new Refused(answer.status, t("The table could not do that."));
   if (answer.ok) return said;
   const sentence = saidText(said.said, said.error);
-  if (answer.status === 401 && token) isGone(token, sentence);
+  if (answer.status === 401) token ? isGone(token, sentence) : isShut();
   throw new Refused(answer.status, sentence);
 }
 
