@@ -1,11 +1,13 @@
 """The folder of cases: each a folder of its own with a picture and `case.json`, so many and so large together at most.
 
-`case.json` is written last and taken away first: a folder without one is no case yet, or none any more.
+`case.json` is written last and taken away first: a folder without one is no case yet, or none any more. Its time of
+change says which came after which. It is no wall clock's, which may be set back: each case's is later than all before.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from typing import TYPE_CHECKING
 
@@ -25,6 +27,7 @@ PICTURES = ("picture.png", "picture.jpg")  # lossless as it was read, or as it w
 MOST_CASES = 200
 MOST_BYTES = 300 * outside.MEGABYTE  # some hundred pictures of full size, lossless
 LARGEST_DOCUMENT = outside.MEGABYTE
+LATER_NS = 1_000  # the least that file systems of Linux tell apart is 100 ns (NTFS)
 
 
 class CaseShelf:
@@ -41,7 +44,7 @@ class CaseShelf:
         self._clear(folder)
         name = PICTURES[0] if picture.startswith(b"\x89PNG") else PICTURES[1]
         atomic.write(folder / name, picture)
-        atomic.write(folder / DOCUMENT, json.dumps(case.to_json(), ensure_ascii=False).encode())
+        self._write_newest(folder / DOCUMENT, json.dumps(case.to_json(), ensure_ascii=False).encode())
         self._make_room()
 
     def forget(self, identifier: str) -> None:
@@ -100,6 +103,15 @@ class CaseShelf:
             return []
         found = ((path.stat().st_mtime_ns, path) for path in self._folder.glob(f"*/{DOCUMENT}"))
         return [path for _, path in sorted(found) if ID.fullmatch(path.parent.name)]
+
+    def _write_newest(self, path: Path, content: bytes) -> None:
+        """Write a document that is the newest, also where the clock is behind those before."""
+        newest_ns = max((before.stat().st_mtime_ns for before in self._documents()), default=0)
+        with atomic.new_file(path) as file:
+            file.write(content)
+            file.flush()
+            now_ns = os.fstat(file.fileno()).st_mtime_ns
+            os.utime(file.fileno(), ns=(now_ns, max(now_ns, newest_ns + LATER_NS)))
 
     def _make_room(self) -> None:
         """Forget the oldest until the rest is few and small enough; the newest stays, however large."""

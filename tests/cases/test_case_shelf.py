@@ -1,6 +1,7 @@
 """The folder of cases: what is kept there comes back, is bounded, and is whole or not there."""
 
 import json
+import os
 from pathlib import Path
 
 import numpy as np
@@ -47,6 +48,16 @@ def test_the_oldest_make_room_by_number_and_by_size(shelf: CaseShelf, monkeypatc
     monkeypatch.setattr(case_shelf, "MOST_BYTES", 2 * size)
     newest = keep(shelf, 9).id
     assert shelf.ids() == (newest,)
+
+
+def test_the_newest_stays_whatever_the_clock_says(shelf: CaseShelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(case_shelf, "MOST_CASES", 3)
+    kept = [keep(shelf, number).id for number in range(3)]
+    for number, one in enumerate(kept):  # an earlier version's, when the clock was right: since then it was set back
+        moment_s = 4_000_000_000 + number
+        os.utime(shelf.picture_file(one).with_name("case.json"), (moment_s, moment_s))
+    kept += [keep(shelf, number).id for number in (3, 4)]
+    assert shelf.ids() == tuple(kept[2:])
 
 
 def test_on_a_full_disk_nothing_is_kept_by_halves_and_the_others_stay(shelf: CaseShelf) -> None:
