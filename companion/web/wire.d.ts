@@ -605,10 +605,13 @@ declare namespace Wire {
     sideways: boolean;
   }
 
-  /** One message of the live stream; `clock` is added by the page that hears it (`live.js`). */
-  interface Message {
+  /** What the live stream says when nothing has changed: the time on the clock that the table's timers are told by. */
+  interface Beat {
     now_ms: number;
-    clock: number;
+  }
+
+  /** One view of the live stream. */
+  interface Message extends Beat {
     table: Table;
     audience: Audience;
     seated: string[];

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from companion.clock import FakeClock
 from companion.referee.source import Source
 from companion.web import live
 from tests.seen import row_on
@@ -16,6 +17,16 @@ from tests.views import WORDS
 from tests.web.browsing import PHONE, TELEVISION, Guest
 from tests.web.tables import LiveTable
 
+BY_HAND = """
+  Object.assign(globalThis, { pageMs: 0, line: null });
+  performance.now = () => 1e6 + pageMs;
+  Date.now = () => 0; // the page never takes itself to have slept
+  globalThis.EventSource = class extends EventSource { constructor(...said) { super(...said); line = this; } };
+"""  # when what is heard is the test's to say
+SAID = """([kind, atMs, data]) => {
+  pageMs = atMs;
+  line.dispatchEvent(new MessageEvent(kind, { data }));
+}"""
 IS_UNDER_THE_BAR = """() => document.querySelector("h1").getBoundingClientRect().top
   >= document.querySelector(".lost").getBoundingClientRect().bottom"""
 SETUP = {"game": "disorder", "players": ["Ann", "Bob", "Cy"], "options": {"lexicon": WORDS, "answer_seconds": 60}}
@@ -71,6 +82,51 @@ def test_a_quiet_table_is_heard_to_be_there(tmp_path: Path, monkeypatch: pytest.
         table.submit(lambda referee: referee.begin(SETUP)).result()
         assert "event: view" in heard
         assert "event: beat" in heard
+
+
+def test_each_beat_tells_the_time_that_timers_are_told_by(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "BEAT_S", 0.01)
+    clock = FakeClock()
+    clock.advance(4321)
+    with (
+        LiveTable(tmp_path, clock=clock) as table,
+        httpx.Client(base_url=table.address, timeout=60) as client,
+        client.stream("GET", "/api/live") as stream,
+    ):
+        lines = stream.iter_lines()
+        assert "event: beat" in lines
+        assert json.loads(next(lines).removeprefix("data: ")) == {"now_ms": 4321}
+
+
+@pytest.mark.browser
+def test_a_page_s_timer_is_put_right_whatever_held_up_the_line_or_the_table(
+    client: httpx.Client, table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    table.submit(lambda referee: referee.begin(SETUP)).result()
+    table.play([{"event": "place", "player": "Ann", "card": "Z"}])
+    view = client.get("/api/view").json()
+    view["table"]["timer"] = {**view["table"]["timer"], "remaining_ms": 60_000, "as_of_ms": 0, "running": True}
+    page = guest(f"{table.address}/kiosk", size=TELEVISION, script=BY_HAND).page
+
+    def hear(kind: str, *, at_s: float, of_s: float) -> None:
+        """What the table said at `of_s`, seconds after the timer began, comes when `at_s` are over."""
+        message = {**(view if kind == "view" else {}), "now_ms": of_s * 1000}
+        page.evaluate(SAID, [kind, at_s * 1000, json.dumps(message)])
+
+    left = page.locator(".ring-seconds")
+    page.evaluate("line.close(); line.dispatchEvent(new Event('open'))")
+    hear("beat", at_s=-4, of_s=-4)
+    hear("view", at_s=8, of_s=0)  # a line that stalls as the window opens
+    expect(left).to_have_text("52")
+    hear("beat", at_s=8.1, of_s=6)
+    expect(left).to_have_text("52")
+    hear("beat", at_s=12, of_s=12)
+    hear("beat", at_s=20, of_s=16)  # and a beat that stalls
+    expect(left).to_have_text("40")
+    hear("beat", at_s=24, of_s=24)
+    hear("beat", at_s=37, of_s=28)  # the table's machine was asleep for nine seconds
+    hear("beat", at_s=41, of_s=32)
+    expect(left).to_have_text("28")
 
 
 def test_open_streams_do_not_keep_the_server_from_stopping(table: LiveTable) -> None:

@@ -92,7 +92,7 @@ export function kiosk(root) {
       table.tie ? h("p", { class: "tie" }, t("Tie, under 1 ms apart: the seats decide.")) : null,
       table.notices.map((notice) => h("p", {}, saidText(notice.said, notice.text)))]);
     if (!isPlaying(message)) {
-      ring.set(null, message.clock);
+      ring.set(null);
       show(place("quiet"), [message.seated, table.invitation], () => quiet(message));
       before = null;
       fitSoon();
@@ -116,7 +116,7 @@ export function kiosk(root) {
     show(place("spelling"), spelt, () => (spelt ? spelling(spelt) : []));
     show(place("turn"), [match.turn, match.actor, match.awaiting, match.over, table.question, table.difference, report?.link], () => (report ? codeOf(report) : turn(playing, guide.open)));
     guide.set(message, table.forms, null);
-    ring.set(table.timer, message.clock);
+    ring.set(table.timer);
     show(place("ruling"), [table.match_id, newest, table.refusal, table.advice], () => {
       place("ruling").dataset.kind = table.refusal ? "refused" : newest ? "accepted" : "";
       if (table.refusal) return refusalSlip(table.refusal);

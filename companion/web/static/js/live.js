@@ -1,6 +1,7 @@
 /** Following the table: the newest view at once and after every change, and the truth when the line is dead. */
 
 import { isBegun } from "./drafts.js";
+import { forgetTime, hearTime } from "./table_clock.js";
 
 const SILENT_MS = 12_000; // three beats
 const AGAIN_MS = 1_000;
@@ -8,7 +9,7 @@ const FROZEN_MS = 3_000; // a page that stood still so long heard the time of wh
 
 /**
  * Call `show(message, isFirst)` for every view; `isFirst` where nobody has told what happened before it: a line to the table
- * begins with it. `message.clock` is what to add to the server's milliseconds to get this page's.
+ * begins with it. What time it is at the table is heard with each view and each beat.
  * A server that was started anew has every page load itself anew, once nothing is begun there. `html[data-live]` is "on" or "lost",
  * `html[data-version]` the version of the table that is shown, `html[data-seen]` the number of the newest event in it.
  *  @param {(message: Wire.Message, isFirst: boolean) => void} show */
@@ -23,7 +24,9 @@ export function follow(show) {
   let isAnother = false; // which has been started since
   let isFirst = true;
 
-  function heard() {
+  /** @param {Wire.Beat} beat */
+  function heard({ now_ms: nowMs }) {
+    hearTime(nowMs);
     heardMs = performance.now();
     document.documentElement.dataset.live = "on";
   }
@@ -33,19 +36,18 @@ export function follow(show) {
     wasFrozen = false;
     heardMs = performance.now();
     source = new EventSource("/api/live");
-    source.addEventListener("open", () => { isFirst = true; }); // also when the browser itself has opened it again
-    source.addEventListener("beat", heard);
+    source.addEventListener("open", () => { isFirst = true; forgetTime(); }); // also when the browser itself has opened it again
+    source.addEventListener("beat", (event) => heard(JSON.parse(event.data)));
     source.addEventListener("view", (event) => {
-      heard();
       /** @type {Wire.Message} */
       const message = JSON.parse(event.data);
+      heard(message);
       server ??= message.table.server;
       isAnother = server !== message.table.server;
       if (isAnother && !isBegun()) {
         location.reload();
         return;
       }
-      message.clock = performance.now() - message.now_ms;
       show(message, isFirst);
       isFirst = false;
       document.documentElement.dataset.version = String(message.table.version);

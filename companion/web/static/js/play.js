@@ -283,7 +283,7 @@ function render(message) {
   const { table } = message;
   const { match } = table;
   const seat = held.first; // as it is while this message is shown
-  ring.set(match ? table.timer : null, message.clock);
+  ring.set(match ? table.timer : null);
   document.body.dataset.game = match?.game ?? "";
   document.body.dataset.ink = table.board?.ink ?? "";
   const asked = match && !match.over && held.all.some(({ name }) => [actorOf(match), table.board?.asked?.player, table.question?.of].includes(name));

@@ -35,9 +35,9 @@ export function whatNow({ beside }) {
     /** @param {Wire.Message} message
      *  @param {Wire.Form[]} forms
      *  @param {string | null} name */
-    set({ table, clock }, forms, name) {
+    set({ table }, forms, name) {
       const { timer } = table;
-      leftMs = () => (timer && table.match ? leftOf(timer, clock) : null);
+      leftMs = () => (timer && table.match ? leftOf(timer) : null);
       const { match, question, paused } = table;
       show(body, [forms, match && [match.game, match.turn, match.actor, match.awaiting, match.over], table.board?.asked, question, paused, name], () =>
         (match ? [whose({ ...table, match }, name), acts(forms, match, name), rulesLink(table.title, match.game, beside)] : []));
