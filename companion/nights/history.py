@@ -111,7 +111,7 @@ class WordHistory:
 
 @dataclass(slots=True)
 class History:
-    """All of one person. `first` and `newest` are days of matches, `games` by name and whether low wins, `share` the
+    """All of one person. `first` and `newest` are when matches began, `games` by name and whether low wins, `share` the
     sum of what they had of each match's point, of those `counted` that ended with somebody else in them."""
 
     person: str
@@ -145,8 +145,8 @@ def histories(matches: Iterable[PastMatch], people: People) -> Mapping[str, Hist
     for match in matches:
         seats = people.seats(match)
         for person, name in seats.items():
-            own = found.setdefault(person, History(person, match.day, match.day))
-            own.newest = match.day
+            own = found.setdefault(person, History(person, match.begun, match.begun))
+            own.newest = match.begun
             kind = match.game, match.low_wins
             own.games.setdefault(kind, GameHistory(*kind)).add(match, name)
             if match.is_over:

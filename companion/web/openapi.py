@@ -109,7 +109,7 @@ def _views() -> Json:
         "/live": {
             "get": {
                 "operationId": "live",
-                "summary": "The table now and at every change (events: view; beat, every few seconds, with the table's clock as now_ms)",
+                "summary": "The table now and at every change (events: view; beat, with the clock)",
                 "responses": {"200": stream, **refusals()},
             }
         },

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from companion.clock import SystemClock
 from companion.language import messages
 from companion.nights.almanac import Almanac
 from companion.nights.notebook import Notebook
@@ -41,6 +42,29 @@ def naming(folder: Path, name: str) -> list[str]:
     spelled = [each.encode() for each in (name, json.dumps(name)[1:-1])]
     files = [path for path in folder.rglob("*") if path.is_file()]
     return sorted(path.name for path in files if any(each in path.read_bytes() for each in spelled))
+
+
+@pytest.mark.browser
+def test_a_match_has_one_day_on_every_page_and_a_season_those_that_were_typed(
+    client: httpx.Client, table: LiveTable, guest: Callable[..., Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SystemClock, "wall", lambda _: "2026-12-31T23:30:00.000Z")  # past midnight in Amsterdam
+    play(table, ["Bob", "Cy"])
+    page = guest(f"{table.address}/nights?lang=de").page
+    days = page.locator("time")
+    expect(days).to_have_text(["01.01.2027", "01.01.2027"])
+    season = page.locator("form[data-post='nights/season']")
+    expect(season).to_contain_text("UTC")
+    season.locator("[name=name]").fill("2026")
+    season.locator("[name=first]").fill("2026-12-31")
+    season.locator("[name=last]").fill("2026-12-31")
+    season.locator("button").click()
+    expect(days).to_have_text(["01.01.2027", "01.01.2027", "31.12.2026", "31.12.2026"])  # what is written anew, too
+    page.goto(f"{table.address}/nights/season?name=2026")
+    expect(days).to_have_text(["31.12.2026", "31.12.2026"])
+    page.goto(f"{table.address}/nights/player?name=Bob")
+    expect(days).to_have_text(["01.01.2027"] * 3)
+    assert "2026-12-31 UTC" in client.get("/nights/player?name=Bob").text  # as who runs no script has it
 
 
 @pytest.mark.browser

@@ -1,6 +1,7 @@
 /** Pages that the server writes and that stay fresh: what has changed in the part marked so takes its place, unless
  *  somebody is typing there, and what they have half-filled stays; forms hand in what they say as JSON. */
 
+import { writeDays } from "./days.js";
 import { byId, h, unlock } from "./dom.js";
 import { renew } from "./drafts.js";
 import { post, sentenceOf } from "./requests.js";
@@ -22,6 +23,7 @@ async function refresh() {
     const other = newer.getElementById(part.id);
     if (other && !part.contains(document.activeElement) && other.innerHTML !== written.get(part.id)) {
       written.set(part.id, other.innerHTML);
+      writeDays(other);
       renew(part, other);
     }
   }
@@ -32,6 +34,7 @@ unlockForms(document);
 /** What the server last wrote in each part; what somebody has typed since is not looked at.
  *  @type {Map<string, string>} */
 const written = new Map([...document.querySelectorAll("[data-fresh]")].map((part) => [part.id, part.innerHTML]));
+writeDays(document);
 
 /** What a form says, as JSON: numbers as numbers, a field `places.Ann` as a part of `places`, nothing that is left empty, and
  *  of what another script asks in it (`data-asked`) what that makes of it.

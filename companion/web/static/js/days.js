@@ -1,0 +1,15 @@
+/** Days as the page's language writes them, where whoever looks is: the server knows neither. */
+
+import { language } from "./words.js";
+
+const DAY_ONLY = "2026-01-31".length;
+
+/** Write each `<time data-day>` in `root`: the day of a moment, or a day that somebody typed and that is the same everywhere.
+ *  @param {ParentNode} root */
+export function writeDays(root) {
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-day]"))) {
+    const said = time.dateTime;
+    const day = new Date(said.length === DAY_ONLY ? `${said}T12:00` : said);
+    time.textContent = day.toLocaleDateString(language, { dateStyle: "medium" });
+  }
+}
