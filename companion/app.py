@@ -30,6 +30,7 @@ from companion.machine.lasting import Lasting
 from companion.machine.lock import FolderLock
 from companion.machine.loudness import LOUDNESS_FILE, Loudness
 from companion.machine.rounds import Rounds
+from companion.machine.wall_clock import wrong_with_clock
 from companion.practice.table_player import TablePlayer
 from companion.practice.table_seats import TableSeats
 from companion.referee.desk import Desk
@@ -154,10 +155,11 @@ class App:
             showing.tell(self._desk.view)
             if self.drawn is not None:
                 self._lay_out(self.drawn, stack)
-            faults = {
+            faults: dict[str, Callable[[], Sequence[str]]] = {
                 "screen": lambda: self._screen.faults,
                 "panel": lambda: self._panel.faults,
                 "network": self._follow_network,
+                "clock": partial(_clock_faults, journal.newest_moment()),
             }
             rounds = Rounds(faults, self._ailing)
             stack.callback(rounds.close)
@@ -505,6 +507,12 @@ def open_eye(spec: str) -> Camera:
         return open_camera(spec, wiring=load_board(SHIPPED_BOARD).camera)
     except HardwareError as error:
         raise BadInput(error.sentence) from error
+
+
+def _clock_faults(newest: str) -> Sequence[str]:
+    """What is wrong with the wall clock, by the `newest` moment in the journal when the table was started."""
+    wrong = wrong_with_clock(SystemClock().wall(), newest)
+    return () if wrong is None else (wrong,)
 
 
 def _drawn_table() -> DrawnTable:

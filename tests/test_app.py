@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,13 @@ from companion.cases.case import CaseEyes
 from companion.cases.case_shelf import CaseShelf
 from companion.cases.reread import EyesToday, Outcome, Reread, reread
 from companion.cli import main
+from companion.clock import SystemClock
 from companion.decks import deckfiles
 from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.laid import LAID_FILE
 from companion.errors import BadInput
+from companion.machine import wall_clock
+from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.misreading import Misreading
 from companion.referee.referee import Referee
 from companion.referee.source import Source
@@ -296,6 +300,21 @@ def test_side_files_that_cannot_be_used_are_said_and_the_table_plays(tmp_path: P
         view = onlooker.wait(row_is("Z"))
         assert view.protocol[-1].frame is None
         assert len(view.notices) == 4
+
+
+def test_a_clock_that_cannot_be_right_is_said_until_it_is_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wall_clock, "SYNCHRONISED", tmp_path / "synchronized")
+    with closing(Journal(tmp_path / JOURNAL_NAME)) as journal:
+        journal.leave(
+            journal.begin({"game": "disorder"}, "2026-12-24T18:00:00.000Z").id, "2026-12-24T19:00:00.000Z", {}
+        )
+    monkeypatch.setattr(SystemClock, "wall", lambda _: "2026-12-24T18:30:00.000Z")  # as it was last shut down
+    with App(Setup(tmp_path, port=0, camera="drawn")) as app:
+        onlooker = Onlooker(app)
+        view = onlooker.wait(lambda view: bool(view.notices))
+        assert "says 2026-12-24 18:30, and 2026-12-24 19:00 is over" in view.notices[0]
+        monkeypatch.setattr(SystemClock, "wall", lambda _: "2026-12-25T20:00:00.000Z")
+        onlooker.wait(lambda view: not view.notices)
 
 
 def test_a_data_folder_that_becomes_read_only_stops_no_match() -> None:

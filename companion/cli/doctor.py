@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from companion.cli.run import voices_folder
+from companion.clock import SystemClock
 from companion.data_folder import add_data_argument, data_folder
 from companion.errors import BadInput
 from companion.machine import checks, doctor
@@ -84,6 +85,7 @@ def _survey(
     yield from instruments.survey_machine()
     yield checks.look_at_disk(data)
     yield checks.look_at_journal(data)
+    yield checks.look_at_clock(data, SystemClock().wall())
     yield from instruments.survey_parts(args.camera, voices) if running is None else running
     yield from instruments.survey_hearing(args.hear)
     yield checks.look_at_recogniser(args.hear)

@@ -10,15 +10,17 @@ import json
 import platform
 import re
 import shutil
+import sqlite3
 import subprocess
 import urllib.request
-from contextlib import closing
+from contextlib import closing, suppress
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.errors import BadInput
 from companion.machine.doctor import Tried as Found
+from companion.machine.wall_clock import wrong_with_clock
 from companion.referee.disk import can_only_be_read
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.journal_file import foreign_file
@@ -111,6 +113,15 @@ def look_at_journal(data: Path) -> Finding:
     if (file := foreign_file(path)) is not None:
         return Found("journal", "wrong", f"{file} cannot be written by this user; {_AS_THE_SERVICE} --data {data}")
     return Found("journal", "ok", f"{path} has {matches} matches (version {SCHEMA_VERSION}) and is whole", matches)
+
+
+def look_at_clock(data: Path, now: str) -> Finding:
+    """Whether a clock that says `now` (ISO 8601 in UTC) can be right, by the journal; the value is what it says."""
+    newest = ""
+    with suppress(BadInput, OSError, sqlite3.Error), closing(Journal(data / JOURNAL_NAME, read_only=True)) as journal:
+        newest = journal.newest_moment()  # what ails it is said where the journal is looked at
+    wrong = wrong_with_clock(now, newest)
+    return Found("clock", "ok" if wrong is None else "wrong", wrong or f"it is {now} (UTC) by the clock", now)
 
 
 def look_at_recogniser(is_wanted: bool) -> Finding:

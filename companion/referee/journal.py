@@ -279,6 +279,13 @@ class Journal:
             self._matches = [JournalMatch(number, json.loads(setup), *times) for number, setup, *times in rows]
         return list(self._matches)
 
+    def newest_moment(self) -> str:
+        """The latest wall clock of anything in it, ISO 8601 in UTC; empty where there is nothing."""
+        moments = "SELECT begun AS at FROM match UNION ALL SELECT closed FROM match UNION ALL SELECT at FROM event"
+        newest: str
+        (newest,) = self._connection.execute(f"SELECT coalesce(max(at), '') FROM ({moments})").fetchone()
+        return newest
+
     def events(self, match_id: int) -> list[JournalEvent]:
         """The events of one match in their order."""
         rows = self._connection.execute(

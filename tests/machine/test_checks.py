@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from companion import __version__
-from companion.machine import checks
-from companion.referee.journal import JOURNAL_NAME, Journal
+from companion.machine import checks, wall_clock
+from companion.referee.journal import JOURNAL_NAME, Journal, JournalEvent
 from tests.read_only import folder_in_sight, of_another_user
 
 Usage = namedtuple("Usage", "total used free")
@@ -80,6 +80,35 @@ class TestDisk:
         monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(100e9, 100e9 - free, free))
         found = checks.look_at_disk(tmp_path)
         assert (found.part, found.state, found.value) == ("disk", state, round(free / 1e6))
+
+
+class TestClock:
+    @pytest.fixture(autouse=True)
+    def unset(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """Where a time server's having set the clock is noted; it has not."""
+        monkeypatch.setattr(wall_clock, "SYNCHRONISED", tmp_path / "synchronized")
+        return tmp_path / "synchronized"
+
+    @pytest.mark.parametrize(
+        ("now", "state"),
+        [
+            ("2026-12-24T20:00:00.000Z", "ok"),
+            ("2026-12-24T18:59:00.000Z", "wrong"),
+            ("1970-01-01T00:00:00.000Z", "wrong"),
+        ],
+    )
+    def test_it_is_not_before_what_the_journal_tells(self, tmp_path: Path, now: str, state: str) -> None:
+        with closing(Journal(tmp_path / JOURNAL_NAME)) as journal:
+            row = journal.begin({"game": "disorder"}, "2026-12-24T18:00:00.000Z")
+            journal.append(row.id, [JournalEvent(1, {"event": "pass"}, "host", "2026-12-24T19:00:00.000Z", None)])
+            found = checks.look_at_clock(tmp_path, now)
+        assert (found.part, found.state, found.value) == ("clock", state, now)
+
+    def test_without_a_journal_it_is_not_before_the_program(self, tmp_path: Path, unset: Path) -> None:
+        assert checks.look_at_clock(tmp_path, "2026-10-31T23:59:59.999Z").state == "wrong"
+        assert checks.look_at_clock(tmp_path, "2026-11-01T00:00:00.000Z").state == "ok"
+        unset.touch()  # what is in the journal was ahead, then
+        assert checks.look_at_clock(tmp_path, "2026-10-31T23:59:59.999Z").state == "ok"
 
 
 class TestJournal:
