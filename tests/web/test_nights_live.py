@@ -60,9 +60,9 @@ def test_a_match_has_one_day_on_every_page_and_a_season_those_that_were_typed(
     season.locator("[name=last]").fill("2026-12-31")
     season.locator("button").click()
     expect(days).to_have_text(["01.01.2027", "01.01.2027", "31.12.2026", "31.12.2026"])  # what is written anew, too
-    page.goto(f"{table.address}/nights/season?name=2026")
+    page.goto(f"{table.address}/nights/season?name=2026&lang=de")
     expect(days).to_have_text(["31.12.2026", "31.12.2026"])
-    page.goto(f"{table.address}/nights/player?name=Bob")
+    page.goto(f"{table.address}/nights/player?name=Bob&lang=de")
     expect(days).to_have_text(["01.01.2027"] * 3)
     assert "2026-12-31 UTC" in client.get("/nights/player?name=Bob").text  # as who runs no script has it
 

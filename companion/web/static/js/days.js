@@ -9,7 +9,8 @@ const DAY_ONLY = "2026-01-31".length;
 export function writeDays(root) {
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-day]"))) {
     const said = time.dateTime;
-    const day = new Date(said.length === DAY_ONLY ? `${said}T12:00` : said);
-    time.textContent = day.toLocaleDateString(language, { dateStyle: "medium" });
+    const [year, month, day] = said.split("-").map(Number);
+    const date = said.length === DAY_ONLY ? new Date(year, month - 1, day) : new Date(said);
+    time.textContent = date.toLocaleDateString(language, { dateStyle: "medium" });
   }
 }
