@@ -13,8 +13,8 @@ from hardware.camera import Camera, open_camera
 from tests.hardware.test_speech_programs import Machine
 
 EVERYTHING = {
-    "version", "service", "machine", "temperature", "throttling", "disk", "journal", "buttons", "screen", "voice",
-    "camera", "microphone", "recogniser",
+    "version", "service", "machine", "temperature", "throttling", "disk", "journal", "clock", "buttons", "screen",
+    "voice", "camera", "microphone", "recogniser",
 }  # fmt: skip
 
 

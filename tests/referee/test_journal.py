@@ -24,6 +24,7 @@ from tests.views import shipped
 
 SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"target": 50}}
 NOW = "2026-11-21T20:00:00Z"
+HOURS = [f"2026-12-24T{hour}:00:00.000Z" for hour in (18, 19, 20)]
 
 
 def event(number: int, **fields: object) -> JournalEvent:
@@ -72,6 +73,17 @@ def test_a_match_that_was_left_says_when(path: Path) -> None:
     journal.reopen(match_id, NOW)
     assert journal.matches()[0].closed is None
     journal.close()
+
+
+def test_its_newest_moment_is_the_latest_of_all_whatever_came_last(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        assert journal.newest_moment() == ""
+        match = journal.begin(SETUP, HOURS[1])
+        assert journal.newest_moment() == HOURS[1]
+        journal.append(match.id, [JournalEvent(1, {"event": "place"}, "camera", HOURS[0])])  # the clock was set back
+        assert journal.newest_moment() == HOURS[1]
+        journal.append(match.id, [JournalEvent(2, {"event": "place"}, "camera", HOURS[2])])
+        assert journal.newest_moment() == HOURS[2]
 
 
 @given(steps=st.lists(st.sampled_from(["begin", "leave", "reopen", "look"]), max_size=8))
