@@ -95,7 +95,7 @@ def test_no_message_makes_keeping_fail(data: st.DataObject) -> None:
 def test_a_ruling_larger_than_any_real_one_is_not_kept_and_that_is_said_once() -> None:
     said: list[str] = []
     with closing(Collection(Path(":memory:"))) as collection:
-        intake = Intake(collection, SystemClock(), lambda *_: False, said.append, said.append)
+        intake = Intake(collection, SystemClock(), lambda _newest: None, lambda *_: False, said.append, said.append)
         questions = Questions()
         for message in (begun(), ruled(1)):
             assert intake.keep(TABLE, "ruling", encoded(message), questions)

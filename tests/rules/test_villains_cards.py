@@ -219,7 +219,7 @@ def test_the_view_shows_what_lies_there_and_what_may_be_done() -> None:
     assert match.view().may["Bob"] == ("decline", "timeout")
     assert seen(match).asked == Asked("Bob", "Interrupt Ape?")
     match.apply({"event": "trigger", "player": "Ann", "card": "Oz"})
-    assert [effect.text for effect in only(seen(match), Waiting).effects] == ["Oz: draw"]
+    assert [effect.text for effect in only(seen(match), Waiting).effects] == ["Oz: DRAW"]
     assert seen(match).asked == Asked("Bob", "Interrupt Oz?")
     assert match.view().may == {"Ann": (), "Bob": ("decline", "timeout")}
     match.apply({"event": "timeout", "player": "Bob"})
