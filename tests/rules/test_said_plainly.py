@@ -118,7 +118,7 @@ SAID: dict[Callable[[], Ruling], dict[str, str]] = {
     wrong_wild: {
         "en": "“zookeeper” does not have A where the wild lies",
         "nl": "“zookeeper” heeft geen A waar de joker ligt",
-        "fr": "Dans «\N{NO-BREAK SPACE}zookeeper\N{NO-BREAK SPACE}», il n’y a pas A à la place du joker",
+        "fr": "Dans « zookeeper », il n’y a pas A à la place du joker",
         "de": "„zookeeper“ hat kein A, wo der Joker liegt",
     },
     unused_triple: {
