@@ -198,7 +198,7 @@ def test_villains(table: LiveTable, guest: Visit) -> None:
     night.phones["Ann"].portrait("phone-villains")
     night.press("Ann", "Use a trait")
     night.ruled("Trait used")
-    expect(night.kiosk.see("board").locator(".stack")).to_contain_text("Monster 1: flip → Monster 2")
+    expect(night.kiosk.see("board").locator(".stack")).to_contain_text("Monster 1: FLIP → Monster 2")
     expect(night.kiosk.see("board")).to_contain_text("Bob may interrupt Monster 1")
     expect(night.kiosk.see("turn")).to_contain_text("Bobinterrupt, or let it happen")
     expect(night.phones["Bob"].page.locator("#me")).to_contain_text("Your turn: interrupt, or let it happen")

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from playwright.sync_api import expect
 
 from companion.clock import SystemClock
-from companion.dialog.prompts import DONE, NONE
+from companion.dialog.prompts import DONE, NONE, SAY_IT
 from companion.display.oled import picture
 from companion.drawn.following import lay_out
 from companion.games.form import (
     CardsField,
     ChoiceField,
     EachField,
+    LettersField,
     LinesField,
     SignField,
     WordField,
@@ -188,6 +189,8 @@ class Buttons:
             return
         if not self._is_asked(form):
             self._into_menu(form)
+        if form.is_costly and not form.fields:
+            self.take("yes")
         for label in answers(form.fields, event):
             self.take(label)
 
@@ -245,13 +248,15 @@ class Buttons:
 def answers(fields: Sequence[Field], said: Event) -> Iterator[str]:
     """The lines that are taken one after the other for these fields of an event."""
     for field in fields:
-        if not field.is_asked(said):
+        if not field.is_asked(said) or (isinstance(field, LettersField) and field.row):  # of wilds there is but one way
             continue
-        if field.name in said:
-            yield from answer(field, said[field.name])
-        elif isinstance(field, ChoiceField):
+        if isinstance(field, ChoiceField) and field.name not in said:
             assert field.optional, (field, said)
             yield NONE
+        elif field.optional and not isinstance(field, ChoiceField):
+            yield SAY_IT if field.name in said else NONE
+        if field.name in said:
+            yield from answer(field, said[field.name])
 
 
 def answer(field: Field, value: Any) -> Iterator[str]:
