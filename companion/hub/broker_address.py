@@ -49,6 +49,7 @@ class BrokerAddress:
         await asyncio.wait({knock, end}, return_when=asyncio.FIRST_COMPLETED)
         if not knock.done():
             knock.cancel()
+            await asyncio.wait({knock})  # what it has opened is closed before the loop is
             return False
         end.cancel()
         knock.result()
@@ -57,8 +58,11 @@ class BrokerAddress:
     async def _knock(self, context: ssl.SSLContext | None) -> None:
         async with asyncio.timeout(KNOCK_S):
             _, writer = await asyncio.open_connection(self.host, self.port, ssl=context)
-            writer.close()
-            await writer.wait_closed()
+            try:
+                writer.close()
+                await writer.wait_closed()
+            finally:
+                writer.transport.abort()
 
     def context(self) -> ssl.SSLContext | None:
         """How TLS is spoken with it, None where it is not. Raises BadInput for an authority that is none."""
