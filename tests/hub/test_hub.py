@@ -7,7 +7,7 @@ import json
 import shutil
 import threading
 import tracemalloc
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from errno import ENOSPC
 from os import strerror
@@ -31,10 +31,13 @@ from tests.hub.telling_tables import SETUP
 from tests.hub.test_collection import begun, ruled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from tests.hub.telling_tables import TellingTable
+
+    LateBy = Callable[..., AbstractContextManager[tuple["Watched", TellingTable]]]
 
 from tests.hub.watched_hubs import Watched, agree, client, client_of, end
 
@@ -266,41 +269,44 @@ def test_passwords_are_kept_as_mosquitto_keeps_them() -> None:
     assert hashed("secret") != kept
 
 
-def test_what_is_shown_may_be_delayed(tmp_path: Path, telling: Callable[..., TellingTable]) -> None:
-    late = Watched(tmp_path / "hub", delay_s=3600)
-    try:
-        (tmp_path / "a").mkdir()
-        join(late.hub.code, tmp_path / "a", print)
-        table = telling(None, "a")
-        table.begin()
-        table.lay("ZO")
-        late.wait(agree(late, table))
+@pytest.fixture
+def late_by(tmp_path: Path, telling: Callable[..., TellingTable]) -> LateBy:
+    """A hub that shows what it hears later by so many seconds, and has heard two rulings of its one table."""
+
+    @contextmanager
+    def hub_and_table(delay_s: int, clock: FakeClock | None = None) -> Iterator[tuple[Watched, TellingTable]]:
+        late = Watched(tmp_path / "hub", clock=clock, delay_s=delay_s)
+        try:
+            (tmp_path / "a").mkdir()
+            join(late.hub.code, tmp_path / "a", print)
+            table = telling(None, "a")
+            table.begin()
+            table.lay("ZO")
+            late.wait(agree(late, table))
+            late.wait(lambda: late.hub.boards()[0]["online"])
+            yield late, table
+        finally:
+            late.hub.close()
+
+    return hub_and_table
+
+
+def test_what_is_shown_may_be_delayed(late_by: LateBy) -> None:
+    with late_by(3600) as (late, table):
         assert [("view" in board, board["id"]) for board in late.hub.boards()] == [(False, table.topics.table)]
-    finally:
-        late.hub.close()
 
 
 def test_what_is_shown_is_delayed_by_as_much_however_the_clock_is_set(
-    tmp_path: Path, telling: Callable[..., TellingTable]
+    late_by: LateBy,
 ) -> None:
     clock = FakeClock()
-    late = Watched(tmp_path / "hub", clock=clock, delay_s=600)
-    try:
-        (tmp_path / "a").mkdir()
-        join(late.hub.code, tmp_path / "a", print)
-        table = telling(None, "a")
-        table.begin()
-        table.lay("ZO")
-        late.wait(agree(late, table))
-        late.wait(lambda: late.hub.boards()[0]["online"])
+    with late_by(600, clock) as (late, _):
         clock.set_wall(datetime(2040, 1, 1, tzinfo=UTC))
         assert (late.hub.rulings(), "view" in late.hub.boards()[0]) == ([], False)
         clock.advance(605_000)
         clock.set_wall(datetime(1970, 1, 1, tzinfo=UTC))
         assert [ruling["number"] for ruling in late.hub.rulings()] == [2, 1]
         assert late.hub.boards()[0]["age_ms"] == 5_000  # as its timer is shown: that much of it has gone
-    finally:
-        late.hub.close()
 
 
 @pytest.mark.parametrize(("passed_s", "shown"), [(100, []), (700, [2, 1]), (-3600, [])])
