@@ -226,17 +226,11 @@ class App:
         """What was read on the frame of this name, kept with a match."""
         return self._frames.reading(name) if name.startswith(f"match{match_id}-") else None
 
-    def hand(self, player: str, /) -> Sequence[str] | None:
-        """The cards the table has dealt a player, as events write them; None where it deals none: before real cards,
-        and where it does not play itself."""
+    def dealt_to(self, player: str, /) -> tuple[Sequence[str], str | None] | None:
+        """The cards the table has dealt a player, as events write them, and the one it has dealt to lie open, if any;
+        None where it deals none: before real cards, and where it does not play itself."""
         sitting = self.submit(lambda referee: referee.stand).result().sitting
-        dealt = None if sitting is None or not self._deals() else self._seats_of_table.dealt(sitting)
-        return None if dealt is None else dealt.hand(player)
-
-    def open_card(self) -> str | None:
-        """The card that was dealt to lie open, as `hand` has the others."""
-        sitting = self.submit(lambda referee: referee.stand).result().sitting
-        return None if sitting is None or not self._deals() else self._seats_of_table.open_card(sitting)
+        return None if sitting is None or not self._deals() else self._seats_of_table.dealt_to(sitting, player)
 
     def _deals(self) -> bool:
         """Whether people hold what the table deals them: before a real camera they hold real cards."""

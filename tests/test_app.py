@@ -201,7 +201,7 @@ def test_hands_are_dealt_to_nobody_before_a_camera_that_is_not_there_yet(tmp_pat
     with App(Setup(tmp_path, port=0, camera="usb:63")) as app:
         app.submit(lambda referee: referee.begin(practised)).result()
         assert app.parts()["camera"]["kind"] == "real"
-        assert app.hand("Ann") is None
+        assert app.dealt_to("Ann") is None
 
 
 ANSWERED = """

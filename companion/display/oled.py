@@ -210,9 +210,8 @@ def _how_it_stands(view: TableView, match: View, now_ms: int, translate: Callabl
     each = partial(screens.totals, scores, _score_name(match, translate), winners=match.winners)
     totals = [partial(each, page=page) for page in range(screens.totals_pages(len(scores)))]
     if match.over:
-        return (
-            totals if view.timer is None else [*totals, partial(_last_word, view, match, view.timer, now_ms, translate)]
-        )
+        last = [] if view.timer is None else [partial(_last_word, view, match, view.timer, now_ms, translate)]
+        return [*totals, *last]
     turn = partial(_turn, view, match, now_ms, translate)
     return [*[turn] * TURN_PAGES, *totals] if _has_totals(view) else [turn]
 

@@ -49,10 +49,13 @@ class TableSeats:
         self._deals = deals
         self._words: dict[tuple[int, str], Vocabulary] = {}
 
-    def open_card(self, sitting: Sitting) -> str | None:
-        """The card that was dealt to lie open and that no event has named; None where there is none."""
+    def dealt_to(self, sitting: Sitting, player: str) -> tuple[Sequence[str], str | None] | None:
+        """A player's cards, and the card that was dealt to lie open and that no event has named, if any; None where the
+        table does not play in the match."""
         dealt = self.dealt(sitting)
-        return None if dealt is None else lying_open(sitting.view.game, dealt, sitting.match.state)
+        if dealt is None:
+            return None
+        return dealt.hand(player), lying_open(sitting.view.game, dealt, sitting.match.state)
 
     def dealt(self, sitting: Sitting) -> Dealt | None:
         """Everybody's cards as the match stands; None where the table does not play in it."""

@@ -2,9 +2,9 @@
 
 Tokens are signed with the table's key, so they outlive a restart of the server without being stored. How long the
 host's hold is counted by the monotonic clock: the wall clock of a Pi without a network jumps by weeks when it is set,
-and a token says on which run of the machine it counts (`Clock.boot`). A table whose
-hardware is simulated, and that listens where its owner said, not at an address somebody chose, is somebody's laptop:
-there the browser on the same machine is the host without a PIN.
+and a token says on which run of the machine it counts (`Clock.boot`). A table whose hardware is simulated, and that
+listens where its owner said, not at an address somebody chose, is somebody's laptop: there the browser on the same
+machine is the host without a PIN.
 """
 
 from __future__ import annotations

@@ -26,8 +26,7 @@ async def own_hand(request: Request) -> Response:
     player = site.access.seat(request)
     if player is None and site.access.is_host(request):
         player = _only_one(site.table.view)
-    cards = None if player is None else await run_in_threadpool(_dealt, site, player)
-    lies_open = None if cards is None else await run_in_threadpool(site.table.open_card)
+    cards, lies_open = (None, None) if player is None else await run_in_threadpool(_dealt, site, player)
     return JSONResponse({"player": player, "cards": cards, "open": lies_open}, headers={"Cache-Control": "no-store"})
 
 
@@ -38,14 +37,14 @@ def _only_one(view: TableView) -> str | None:
     return view.practice.only_one(view.match.playing)
 
 
-def _dealt(site: Site, player: str) -> list[str] | None:
+def _dealt(site: Site, player: str) -> tuple[list[str] | None, str | None]:
     view = site.table.view
     if view.practice is None or view.match is None or player not in view.match.playing:
-        return None
+        return None, None
     if player in view.practice.strengths:  # nobody sits on the table's seat
-        return None
-    cards = site.table.hand(player)
-    return sorted(cards) if cards else None
+        return None, None
+    cards, lies_open = site.table.dealt_to(player) or ((), None)
+    return (sorted(cards), lies_open) if cards else (None, None)
 
 
 routes = [Route("/hand", own_hand)]

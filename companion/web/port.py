@@ -87,12 +87,9 @@ class TablePort(Protocol):
         """A whole transcript played with the table's own dictionaries. Raises BadInput for an unusable one."""
         ...
 
-    def hand(self, player: str, /) -> Sequence[str] | None:
-        """The cards the table has dealt a player, as events write them; None where it deals none."""
-        ...
-
-    def open_card(self) -> str | None:
-        """The card the table has dealt to lie open and that no event has named yet; None where there is none."""
+    def dealt_to(self, player: str, /) -> tuple[Sequence[str], str | None] | None:
+        """The cards the table has dealt a player, as events write them, and the one it has dealt to lie open, if any,
+        until an event has named it; None where it deals none."""
         ...
 
     @property

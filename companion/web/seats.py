@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 SEATS_FILE = "seats.json"
 MOST_SEATS = 24  # the largest match has ten players; some change phones, some only watch
 MOST_OF_A_PHONE = 10  # the largest match, all of it on one phone
-ASKED_MS = (
-    120_000  # so long a phone that would play for another's name waits for a yes; chosen: somebody is at the table
-)
+ASKED_MS = 120_000  # so long who would play for a name that another phone has waits for a yes; chosen
 MOST_REMEMBERED = 100  # names whose phones may come back after a restart
 LARGEST_FILE = 64 * 1024  # bytes; a hundred names are a tenth of it
 

@@ -122,7 +122,9 @@ def test_the_card_that_was_dealt_to_lie_open_is_known_until_another_lies_on_it(t
     def lies_open() -> str | None:
         sitting = table.referee.stand.sitting
         assert sitting is not None
-        return seats.open_card(sitting)
+        dealt = seats.dealt_to(sitting, "Ann")
+        assert dealt is not None
+        return dealt[1]
 
     table.begin("wordcard", "Ann")
     (first,) = table.dealt.discards

@@ -191,14 +191,13 @@ class LiveTable:
     def played(self, document: Any, /) -> Match:
         return played(document, shipped)
 
-    def hand(self, player: str, /) -> Sequence[str] | None:
+    def dealt_to(self, player: str, /) -> tuple[Sequence[str], str | None] | None:
         sitting = self.submit(lambda referee: referee.stand).result().sitting
-        dealt = None if sitting is None else self._seats.dealt(sitting)
-        return None if dealt is None else dealt.hand(player)
+        return None if sitting is None else self._seats.dealt_to(sitting, player)
 
-    def open_card(self) -> str | None:
-        sitting = self.submit(lambda referee: referee.stand).result().sitting
-        return None if sitting is None else self._seats.open_card(sitting)
+    def hand(self, player: str) -> Sequence[str] | None:
+        dealt = self.dealt_to(player)
+        return None if dealt is None else dealt[0]
 
     @property
     def has_photos(self) -> bool:

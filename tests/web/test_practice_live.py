@@ -62,9 +62,10 @@ def test_the_card_that_was_dealt_to_lie_open_is_shown_until_another_lies_on_it(
     setup = {"game": "wordcard", "players": ["Ann", "Tableside"], "options": {"type": "wordplay", "lexicon": "en"}}
     table.submit(lambda referee: referee.begin({**setup, **PRACTICE})).result()
     phone.press("Ann")
-    lies_open, hand = table.open_card(), table.hand("Ann")
+    dealt = table.dealt_to("Ann")
+    assert dealt is not None
+    hand, lies_open = dealt
     assert lies_open is not None
-    assert hand is not None
     shown = [each.page.locator(".open-card") for each in (phone, laptop)]
     for each in shown:
         expect(each).to_have_text(lies_open.replace("/", ""))
