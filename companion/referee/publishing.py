@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from companion.referee.tableview import Dialog, Entry
     from companion.sentences import Told
 
+# From seeing something to pressing it nobody takes less than about 250 ms (a simple reaction); chosen a little more.
+REACTION_MS = 300
+
 
 class Publisher:
     """Makes each new `view` and tells it to all who listen; `is_behind` says that something has happened that no view
@@ -46,6 +49,7 @@ class Publisher:
         self._listeners: list[Callable[[TableView], None]] = []
         self._dialog: dialog.DialogState | None = None
         self._shown: Dialog | None = None  # as the newest view has it
+        self._asked_ms = clock.now_ms() - REACTION_MS  # since when the dialog asks what it does
         self._sound: Sound | None = None
         self._ids = 0
         self.phones: Callable[[], Collection[str]] = tuple
@@ -70,12 +74,18 @@ class Publisher:
         """Let the next view be heard."""
         self._sound = Sound(self.new_id(), name)
 
-    def press(self, button: dialog.Button, stand: Stand) -> dialog.Deed | None:
+    def press(self, button: dialog.Button, stand: Stand, at_ms: int | None = None) -> dialog.Deed | None:
         """One press of the three buttons; the deed it decides on, which ends the dialog unless it is one that is done
-        again and again, or None. A menu that it opens is made of the table as it stands."""
+        again and again, or None. A menu that it opens is made of the table as it stands.
+
+        What is asked since less than a reaction before `at_ms` is not answered: whoever pressed meant what stood there
+        before. None is a press by somebody who has read what is asked.
+        """
         if self._dialog is None or not self._dialog.is_open:
             self._renew(stand)
         if self._dialog is None:
+            return None
+        if at_ms is not None and button == "select" and self._dialog.is_open and at_ms < self._asked_ms + REACTION_MS:
             return None
         self._dialog, deed = dialog.step(self._dialog, button)
         if deed is not None and not deed.goes_on:
@@ -207,6 +217,8 @@ class Publisher:
         )
         due = dialog.about(situation, stand.question)
         if self._dialog is None or not self._dialog.is_open or due.key != self._dialog.key:
+            if due.is_open:
+                self._asked_ms = self._clock.now_ms()
             self._dialog = due
         self._shown = self._dialog.shown()
 

@@ -387,14 +387,17 @@ class Referee:
 
     # ------------------------------------------------------------------ buttons and clock
 
-    def navigate(self, button: Button, *, source: Source = Source.PANEL) -> Entry | Refusal | None:
-        """One press of up, down or select, on whatever the table asks.
+    def navigate(
+        self, button: Button, *, source: Source = Source.PANEL, at_ms: int | None = None
+    ) -> Entry | Refusal | None:
+        """One press of up, down or select, on whatever the table asks: not on what it asks since less than a reaction
+        before `at_ms`. None is a press by somebody who has read it.
 
         Raises NotYet when what it decides must wait; until then every display says for what.
         """
         self._notices.note(HEARING, None)
         begun = self._publisher.begun
-        deed = self._publisher.press(button, self.stand)
+        deed = self._publisher.press(button, self.stand, at_ms)
         if deed is None:
             self._keep_spelled(begun)
             if self._publisher.is_asking:

@@ -1,7 +1,7 @@
 """Presses on their way to the referee.
 
 Calls that come almost together wait a moment for each other and are judged by their edges, not by who was handled
-first. Navigation is handed on at once.
+first. Navigation is handed on at once, with its time: what has only just been asked it does not answer.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import threading
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, cast, get_args
 
+from companion.clock import MS_NS
 from companion.dialog import Button
 from companion.referee.presses import PLAYER_BUTTON, call_by, joiner, starts_timer, waits_for
 from companion.referee.source import Source
@@ -62,7 +63,7 @@ class Switchboard:
     def pressed(self, press: Press) -> bool:
         """Take one press, in the thread that saw its edge, and say at once whether it is a call."""
         if press.button in NAVIGATION:
-            self._desk.submit(partial(_navigate, button=cast("Button", press.button)))
+            self._desk.submit(partial(_navigate, press=press))
             return False
         view = self._desk.view
         joining = joiner(view.match, view.state, press.button)
@@ -116,8 +117,8 @@ def _current(view: TableView) -> str | None:
     return f"{PLAYER_BUTTON}{match.players.index(match.turn) + 1}"
 
 
-def _navigate(referee: Referee, button: Button) -> None:
-    referee.navigate(button)
+def _navigate(referee: Referee, press: Press) -> None:
+    referee.navigate(cast("Button", press.button), at_ms=press.at_ns // MS_NS)
 
 
 def _start_timer(referee: Referee) -> None:

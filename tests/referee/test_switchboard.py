@@ -14,15 +14,22 @@ from companion.referee.source import Source
 from companion.referee.switchboard import Switchboard
 from hardware.arbitration import Press, first_press
 from tests.desks import StraightDesk
+from tests.seen import row_on
+from tests.tables import table
 from tests.views import PLAYERS, WORDS, placed, shipped
 
 PATIENCE_S = 60.0  # an hour is what the calls would wait
 
 
 @pytest.fixture
-def referee(tmp_path: Path) -> Iterator[Referee]:
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def referee(tmp_path: Path, clock: FakeClock) -> Iterator[Referee]:
     journal = Journal(tmp_path / "journal.sqlite3")
-    referee = Referee(journal, FakeClock(), shipped)
+    referee = Referee(journal, clock, shipped)
     referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
     for event in placed("XZ"):
         referee.happen(event, source=Source.HOST)
@@ -54,6 +61,25 @@ def test_a_tie_goes_by_the_seats_from_the_player_in_turn_and_is_said(referee: Re
     assert ruling is not None
     assert ruling.event == {"event": "object", "player": "Cy"}
     assert referee.view.tie
+
+
+def test_what_has_only_just_been_asked_is_not_answered(referee: Referee, calls: Switchboard, clock: FakeClock) -> None:
+    clock.advance(5_000)
+    referee.see(table("XZO", doubtful={2: "Q"}), "f.jpg")
+    for after_ms in (-20, 0, 299):  # the first was on its way here when it was asked
+        calls.pressed(Press("select", (5_000 + after_ms) * 1_000_000))
+        assert referee.view.question is not None
+    calls.pressed(Press("down", 5_000_000_000))
+    calls.pressed(Press("select", 5_300_000_000))
+    assert referee.view.question is None
+    assert row_on(referee.view.board) == "XZQ"
+
+
+def test_a_menu_that_somebody_opens_is_gone_through_as_fast_as_they_like(referee: Referee, calls: Switchboard) -> None:
+    for button in ("select", "down", "select", "select"):  # the menu, its second line, and the first card there is
+        calls.pressed(Press(button, 0))
+    assert referee.view.dialog is not None
+    assert referee.view.dialog.title == "Where"
 
 
 def test_a_button_that_calls_nothing_is_no_call(referee: Referee, calls: Switchboard) -> None:

@@ -28,6 +28,9 @@ PATIENCE_MS = 90_000  # a busy machine is slow, not wrong; only a failing test e
 PICTURES = os.environ.get("TABLESIDE_PICTURES")  # a folder (docs) to renew the pictures in; they are not kept otherwise
 COLOURS = 256  # of a kept picture: paper, ink and an accent need no more
 DRAFTS, SEAT = "/api/drafts", "/api/seat"  # what a phone says by itself
+# A test presses what is asked as soon as it is there, which nobody can: its pages take that for meant.
+AT_ONCE = """addEventListener("readystatechange", () => { document.documentElement.dataset.reactionMs = "0"; },
+  { capture: true, once: true });"""
 LOST = "net::ERR_"  # what Chromium logs when a server is away, which some tests see to
 
 
@@ -72,7 +75,10 @@ MISFITS = """() => {
 
 
 class Guest:
-    """One page at `address`, where `script` runs first. Console errors and uncaught exceptions are kept for `leave`."""
+    """One page at `address`, where `script` runs first. Console errors and uncaught exceptions are kept for `leave`.
+
+    Where it is `human`, a press counts only on what has been there for as long as a person needs to see it.
+    """
 
     def __init__(
         self,
@@ -83,6 +89,7 @@ class Guest:
         dark: bool = False,
         locale: str = "en-GB",
         script: str = "",
+        human: bool = False,
     ) -> None:
         self._context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -92,8 +99,9 @@ class Guest:
             reduced_motion="reduce",
             permissions=["screen-wake-lock"],  # else a silent video plays on every page: a sixth of the browsers' work
         )
-        if script:
-            self._context.add_init_script(script)  # before any of the page's own
+        for first in ("" if human else AT_ONCE, script):  # before any script of the page's own
+            if first:
+                self._context.add_init_script(first)
         self.page: Page = self._context.new_page()
         self.page.set_default_timeout(PATIENCE_MS)
         self._errors: list[str] = []

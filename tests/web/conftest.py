@@ -8,6 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from companion.referee import publishing
 from tests.web.browsing import CHROMIUM, PATIENCE_MS, Guest
 from tests.web.tables import PIN, LiveTable
 from tests.web.talking import Phone
@@ -23,6 +24,12 @@ IN_ONE_PROCESS = ("--renderer-process-limit=1", "--enable-features=NetworkServic
 UNFITTED_LETTERS = "--font-render-hinting=none"
 
 expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.fixture(autouse=True)
+def whoever_presses_has_read_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests press the table's buttons as soon as they are asked, which nobody can (as the pages take it, too)."""
+    monkeypatch.setattr(publishing, "REACTION_MS", 0)
 
 
 @pytest.fixture

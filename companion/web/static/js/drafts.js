@@ -52,7 +52,7 @@ function focusIn(place) {
  *  @param {Element} element
  *  @param {Element} place
  *  @returns {string} */
-function pathOf(element, place) {
+export function pathOf(element, place) {
   const { name = "", labels } = /** @type {any} */ (element);
   const own = [element.localName, name, purposeOf(element) ?? (name ? "" : element.ariaLabel ?? labels?.[0]?.textContent ?? element.textContent)];
   const path = element.localName === "summary" ? [] : [own]; // of a fold there is one, whatever is written on it now

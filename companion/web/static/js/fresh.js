@@ -6,6 +6,7 @@ import { byId, h, unlock } from "./dom.js";
 import { renew } from "./drafts.js";
 import { post, sentenceOf } from "./requests.js";
 import { saidText } from "./says.js";
+import { onlyWhatHasSettled } from "./settled.js";
 
 const EVERY_MS = 2_000;
 
@@ -35,6 +36,7 @@ unlockForms(document);
  *  @type {Map<string, string>} */
 const written = new Map([...document.querySelectorAll("[data-fresh]")].map((part) => [part.id, part.innerHTML]));
 writeDays(document);
+onlyWhatHasSettled();
 
 /** What a form says, as JSON: numbers as numbers, a field `places.Ann` as a part of `places`, nothing that is left empty, and
  *  of what another script asks in it (`data-asked`) what that makes of it.

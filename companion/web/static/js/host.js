@@ -13,6 +13,7 @@ import { chronicle, protocol } from "./protocol.js";
 import { recapOf, recaps } from "./recap.js";
 import { attempts, get, oneAtATime, post, sentenceOf } from "./requests.js";
 import { saidText, scoreName, wonText } from "./says.js";
+import { onlyWhatHasSettled } from "./settled.js";
 import { correctButton } from "./signature.js";
 import { shelf, startForm } from "./start.js";
 import { loudness } from "./voice.js";
@@ -97,6 +98,7 @@ async function renewGames() {
   if (newest) render(newest);
 }
 
+onlyWhatHasSettled();
 follow(render);
 
 /** What lies on the table, as kiosk and phones draw it; once the match is over, who has won and how it came out.

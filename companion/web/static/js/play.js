@@ -18,6 +18,7 @@ import { recapOf, recaps } from "./recap.js";
 import { hearOfGoneSeats, oneAtATime, post, sentenceOf } from "./requests.js";
 import { timerRing } from "./ring.js";
 import { addHints, earlierLine, refusalSlip, rulingSlip } from "./ruling.js";
+import { onlyWhatHasSettled } from "./settled.js";
 import { claims, curtain, dueTo, heldSeats, isAsked, sharing } from "./shared_phone.js";
 import { actorOf, askedText, awaitingText, saidText, scoreName, wonText } from "./says.js";
 import { everything, guessing, guessingKey, standing } from "./watching.js";
@@ -438,6 +439,7 @@ hearOfGoneSeats((token, sentence) => {
 });
 
 const claim = claims(held, complain);
+onlyWhatHasSettled();
 follow((message, isFirst) => {
   const before = newest;
   newest = message;
