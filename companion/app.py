@@ -140,7 +140,8 @@ class App:
 
             note_pin = partial(self._note, "pin")
             self.pin_file = stack.enter_context(pin.kept(setup.data / pin.PIN_FILE, self.pin, note_pin))
-            self._calls = Switchboard(self._desk, first_press)
+            self._lookout: Lookout | None = None
+            self._calls = Switchboard(self._desk, first_press, has_seen=self._has_seen)
             translate = translations(setup.language).gettext
             self.loudness = self._speaking(setup, translate, stack)
             self._listening = self._hearing(setup, stack, has_button=LISTEN in board.buttons)
@@ -164,7 +165,6 @@ class App:
             rounds = Rounds(faults, self._ailing)
             stack.callback(rounds.close)
             self._camera: Camera | None = None
-            self._lookout: Lookout | None = None
             eyes = stack.enter_context(ExitStack())
             self._keep_cases(setup.data, stack)
             self._tell_hub(setup.hub, translate, stack)
@@ -424,6 +424,9 @@ class App:
             trouble=partial(self._ailing, "hub"),
         )
         stack.callback(teller.close)
+
+    def _has_seen(self, at_ns: int) -> bool:
+        return self._lookout is None or self._lookout.has_seen(at_ns)
 
     def _pressed(self, press: Press) -> None:
         """A button's edge: the buzzer answers a call before anything else is done."""

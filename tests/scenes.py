@@ -59,6 +59,11 @@ class Film:
         self.lens_cap: np.ndarray[Any, Any] | None = None
         self._count = 0
 
+    @property
+    def now_ns(self) -> int:
+        """When the next picture is taken."""
+        return (self._count + 1) * STEP_NS
+
     def latest(self, newer_than: int = -1, timeout_s: float = 3.0) -> Any:
         if self.fault is not None:
             threading.Event().wait(0.01)  # an unplugged camera has nothing, and takes its time over it

@@ -137,6 +137,10 @@ class Lookout:
         self._is_unseen = False
         self._shown: _Shown | None = None
         self._drawn: tuple[int, bytes] | None = None  # the last picture that somebody asked for
+        self._seen_ns = -1  # what lay there by then has been told
+        self._is_blind = True  # while no pictures come
+        self._hastened_ns = -1
+        self._is_due = threading.Event()  # the next look, sooner than its pace would have it
         self._stop = threading.Event()
         self._watcher: Watcher
         self._thread = threading.Thread(target=self._run, name="lookout")
@@ -166,9 +170,20 @@ class Lookout:
         """How often it looks, and why."""
         return self._pace
 
+    def has_seen(self, at_ns: int) -> bool:
+        """Whether the referee has been told what lay on the table at that time (monotonic nanoseconds), as far as there
+        is anything to see. Where it has not, the next look comes at once."""
+        if self._is_blind or self._match is None or self._seen_ns >= at_ns:
+            return True
+        if self._hastened_ns != at_ns:  # once: two looks that must agree are no two where they come at one time
+            self._hastened_ns = at_ns
+            self._is_due.set()
+        return False
+
     def close(self) -> None:
         """Stop looking; returns when the thread has ended."""
         self._stop.set()
+        self._is_due.set()
         self._thread.join()
 
     def _run(self) -> None:
@@ -188,6 +203,7 @@ class Lookout:
                 except Exception as error:  # noqa: BLE001 - said on every display; the match goes on by hand
                     told_so = {"number": frame.number, "kind": type(error).__name__, "error": error}
                     fault = told("The eyes failed on frame {number} ({kind}: {error}).", **told_so)
+            self._is_blind = frame is None or fault is not None
             if fault != self._fault:
                 self._fault = fault
                 self._desk.submit(partial(_report, part="camera", fault=fault))
@@ -207,7 +223,9 @@ class Lookout:
         if now_s - self._asked_s >= WARMTH_S:
             self._asked_s, pace = now_s, pace.at(self._warmth())
         self._pace = pace
-        self._stop.wait(max(0.0, began_s + pace.interval_ms / 1000 - self._now_s()))
+        self._is_due.wait(max(0.0, began_s + pace.interval_ms / 1000 - self._now_s()))
+        if not self._stop.is_set():
+            self._is_due.clear()
 
     def _look(self, frame: Frame) -> None:
         self._show(frame)  # so that it counts as seen whatever comes, and the last one can go
@@ -218,6 +236,8 @@ class Lookout:
         self._say_unseen(frame)
         if settled:
             self._tell(settled, frame)
+        if self._watcher.state == "settled":
+            self._seen_ns = frame.taken_ns
 
     def _say_unseen(self, frame: Frame) -> None:
         """Say it where nothing of the table is seen for long while a match is on, until it is seen again."""

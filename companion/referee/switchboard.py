@@ -1,12 +1,15 @@
 """Presses on their way to the referee.
 
 Calls that come almost together wait a moment for each other and are judged by their edges, not by who was handled
-first. Navigation is handed on at once, with its time: what has only just been asked it does not answer.
+first. And they wait until the eyes have seen what lay there as they were made: whoever calls has seen the card that was
+laid half a second ago, and the camera has not. Navigation is handed on at once, with its time: what has only just been
+asked it does not answer.
 """
 
 from __future__ import annotations
 
 import threading
+import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, cast, get_args
 
@@ -23,6 +26,11 @@ if TYPE_CHECKING:
     from companion.referee.tableview import TableView
 
 GATHER_S = 0.015  # longer than any press may be late in handling, shorter than anybody notices
+LOOK_NS = (
+    3_000_000_000  # so long a call waits for the eyes: a hand is drawn back, the table is still, two looks; chosen
+)
+ASKED_NS = 20_000_000_000  # and for whoever says what a card is that the eyes ask about; chosen
+LAST_MS = 100  # before the time is up no call waits
 NAVIGATION = get_args(Button)
 
 
@@ -45,19 +53,25 @@ class FirstPress(Protocol):
 
 
 class Switchboard:
-    """Hands presses to the desk. `first_press` decides among presses that come together."""
+    """Hands presses to the desk. `first_press` decides among presses that come together; `has_seen` says whether the
+    referee has been told what lay on the table at a time (monotonic nanoseconds), where there are eyes."""
 
     def __init__(
         self,
         desk: Desk,
         first_press: Callable[[Sequence[Any], Sequence[str], str | None], FirstPress | None],
         gather_s: float = GATHER_S,
+        has_seen: Callable[[int], bool] = lambda _: True,
+        now_ns: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         self._desk = desk
         self._first_press = first_press
         self._gather_s = gather_s
+        self._has_seen = has_seen
+        self._now_ns = now_ns
         self._lock = threading.Lock()
         self._gathered: list[Press] = []
+        self._asked: int | None = None  # what was asked already as the first of them came
         self._moment: threading.Timer | None = None  # for which what was gathered waits
 
     def pressed(self, press: Press) -> bool:
@@ -73,15 +87,19 @@ class Switchboard:
         if starts_timer(view, press.button):
             self._desk.submit(_start_timer)
             return True
-        if call_by(view.match, view.state, press.button) is None:
-            return self._waits(view, press.button)
+        is_call = call_by(view.match, view.state, press.button) is not None
+        if not is_call and self._waits(view, press.button):
+            return True
+        if is_call or not self._has_seen(press.at_ns):  # what has just been laid may make it one
+            self._gather(press, view)
+        return is_call
+
+    def _gather(self, press: Press, view: TableView) -> None:
         with self._lock:
             self._gathered.append(press)
             if len(self._gathered) == 1:
-                self._moment = threading.Timer(self._gather_s, self.decide)
-                self._moment.name, self._moment.daemon = "calls", True  # it never keeps the program from ending
-                self._moment.start()
-        return True
+                self._asked = view.question.id if view.question else None
+                self._wait()
 
     def _waits(self, view: TableView, button: str) -> bool:
         """Have the time wait for whoever pressed; whether it does."""
@@ -90,17 +108,43 @@ class Switchboard:
             self._desk.submit(partial(_hold, player=player))
         return player is not None
 
+    def _wait(self) -> None:
+        self._moment = threading.Timer(self._gather_s, self.decide)
+        self._moment.name, self._moment.daemon = "calls", True  # it never keeps the program from ending
+        self._moment.start()
+
     def decide(self) -> None:
-        """Judge the presses gathered so far and hand in the first one's call."""
+        """Judge the presses gathered so far and hand in the first one's call, unless the eyes are still at it."""
         with self._lock:
-            presses, self._gathered = self._gathered, []
             if self._moment is not None:
                 self._moment.cancel()  # whoever decides earlier leaves nobody waiting
                 self._moment = None
-        view = self._desk.view
-        verdict = self._first_press(presses, _seating(view), _current(view))
-        if verdict is not None:
-            self._desk.submit(partial(_call, button=verdict.first.button, tie=verdict.is_tie))
+            if self._gathered and self._is_looking(min(press.at_ns for press in self._gathered)):
+                self._wait()
+                return
+            presses, self._gathered = self._gathered, []
+        self._desk.submit(partial(self._call, presses=presses))
+
+    def _is_looking(self, since_ns: int) -> bool:
+        """Whether what lay there at that time may still come, from the eyes or from whoever they ask."""
+        view, waited_ns = self._desk.view, self._now_ns() - since_ns
+        if view.timer is not None and view.timer.running:
+            left_ms = view.timer.remaining_ms - (self._now_ns() // MS_NS - view.timer.as_of_ms)
+            if left_ms < LAST_MS:
+                return False
+        if not self._has_seen(since_ns):
+            return waited_ns < LOOK_NS
+        return view.question is not None and view.question.id != self._asked and waited_ns < ASKED_NS
+
+    def _call(self, referee: Referee, presses: Sequence[Press]) -> None:
+        """Hand in the call of whoever was first, as the table stands now."""
+        view = referee.view
+        calls = {press: call_by(view.match, view.state, press.button) for press in presses}
+        verdict = self._first_press([press for press in calls if calls[press]], _seating(view), _current(view))
+        if verdict is None or (event := calls[verdict.first]) is None:
+            return
+        (seat,) = event.get("players") or [event["player"]]
+        referee.say(event, seat, source=Source.PANEL, tie=verdict.is_tie)
 
 
 def _seating(view: TableView) -> tuple[str, ...]:
@@ -134,10 +178,3 @@ def _hold(referee: Referee, player: str) -> None:
 
 def _join_in(referee: Referee, player: str, about: int) -> None:
     referee.join_in(player, about, source=Source.PANEL)
-
-
-def _call(referee: Referee, button: str, *, tie: bool) -> None:
-    event = call_by(referee.view.match, referee.view.state, button)
-    if event is not None:
-        (seat,) = event.get("players") or [event["player"]]
-        referee.say(event, seat, source=Source.PANEL, tie=tie)

@@ -19,14 +19,17 @@ from companion.referee.lookout import UNSEEN_MS, Lookout
 from companion.referee.pacing import Warmth
 from companion.referee.referee import Referee
 from companion.referee.source import Source
+from companion.referee.switchboard import Switchboard
 from companion.referee.tableview import TableView
 from companion.vision.sighting import Printing, Table, Unlike
+from hardware.arbitration import Press, first_press
 from tests.scenes import Film, Picture
 from tests.seen import row_on
 from tests.tables import sighted
 from tests.views import WORDS, shipped
 
 PATIENCE_S = 60
+FOREVER_NS = 1 << 62
 
 
 class Truth:
@@ -132,10 +135,27 @@ def test_a_card_that_already_lies_there_when_the_match_begins_is_seen(scene: Sce
     scene.wait_row("Z")
 
 
+def test_who_calls_as_soon_as_a_card_lies_there_calls_about_that_card(scene: Scene) -> None:
+    scene.begin()
+    for row in ("Z", "ZO"):
+        scene.drawn.place(row[-1])
+        scene.wait_row(row)
+    calls = Switchboard(scene.desk, first_press, has_seen=scene.lookout.has_seen, now_ns=lambda: scene.film.now_ns)
+    scene.drawn.place("X")
+    calls.pressed(Press("player2", scene.film.now_ns))
+    view = scene.wait(lambda view: len(view.protocol) == 4)
+    assert [(entry.event["event"], entry.event["player"]) for entry in view.protocol[2:]] == [
+        ("place", "Ann"),
+        ("object", "Bob"),
+    ]
+
+
 def test_a_camera_that_is_unplugged_is_said_and_taken_back(scene: Scene) -> None:
+    assert scene.lookout.has_seen(FOREVER_NS), "there is no match to see anything of"
     scene.begin()
     scene.film.fault = "the camera gives no picture"
     scene.wait(lambda view: view.notices == ("the camera gives no picture",))
+    assert scene.lookout.has_seen(FOREVER_NS), "nobody waits for it"
     scene.desk.submit(
         lambda referee: referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source=Source.HOST)
     ).result()

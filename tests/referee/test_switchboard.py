@@ -63,6 +63,114 @@ def test_a_tie_goes_by_the_seats_from_the_player_in_turn_and_is_said(referee: Re
     assert referee.view.tie
 
 
+class Eyes:
+    """Eyes that have seen what they are said to have, and a switchboard that waits for them."""
+
+    def __init__(self, referee: Referee, clock: FakeClock) -> None:
+        desk: Any = StraightDesk(referee)
+        self._referee, self.have_seen = referee, False
+        self.calls = Switchboard(
+            desk, first_press, gather_s=3600, has_seen=lambda _: self.have_seen, now_ns=clock.now_ns
+        )
+
+    def see(self, cards: str, *, doubtful: dict[int, str] | None = None) -> None:
+        self._referee.see(table(cards, doubtful=doubtful), "f.jpg")
+        self.have_seen = True
+
+    def newest(self) -> dict[str, Any]:
+        """The newest event, once what was called has been decided if it can be."""
+        self.calls.decide()
+        ruling = self._referee.view.ruling
+        assert ruling is not None
+        return dict(ruling.event)
+
+
+@pytest.fixture
+def eyes(referee: Referee, clock: FakeClock) -> Eyes:
+    return Eyes(referee, clock)
+
+
+OBJECTION = {"event": "object", "player": "Ann"}
+
+
+def test_a_call_is_about_the_card_that_lay_there_though_the_camera_sees_it_later(eyes: Eyes, referee: Referee) -> None:
+    assert eyes.calls.pressed(Press("player1", 0)), "it would be a call without the card, too"
+    assert eyes.newest()["event"] == "place"
+    eyes.see("XZO")
+    assert eyes.newest() == OBJECTION
+    assert [entry.event.get("card") for entry in referee.view.protocol] == ["X", "Z", "O", None]
+
+
+def test_a_press_that_calls_something_once_the_card_is_seen_is_a_call(tmp_path: Path, clock: FakeClock) -> None:
+    journal = Journal(tmp_path / "villains.sqlite3")
+    referee = Referee(journal, clock, shipped)
+    eyes = Eyes(referee, clock)
+    referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}})
+    for event in (
+        {"event": "draw", "player": "Ann"},
+        {"event": "play", "player": "Ann", "card": "Grumbler"},
+        {"event": "end_turn", "player": "Ann"},
+        {"event": "draw", "player": "Bob"},
+    ):
+        referee.happen(event, source=Source.HOST)
+    assert not eyes.calls.pressed(Press("player1", 0)), "nothing has been played that could be interrupted"
+    referee.happen({"event": "play", "player": "Bob", "card": "Inkling"}, source=Source.CAMERA)
+    eyes.have_seen = True
+    assert eyes.newest() == {"event": "trigger", "player": "Ann", "card": "Grumbler"}
+    journal.close()
+
+
+def test_a_call_does_not_wait_for_eyes_that_never_come_to_rest(eyes: Eyes, clock: FakeClock) -> None:
+    eyes.calls.pressed(Press("player1", 0))
+    clock.advance(2_999)
+    assert eyes.newest()["event"] == "place"
+    clock.advance(1)
+    assert eyes.newest() == OBJECTION
+
+
+def test_a_call_waits_for_whoever_says_which_card_it_is_about(eyes: Eyes, referee: Referee, clock: FakeClock) -> None:
+    eyes.calls.pressed(Press("player1", 0))
+    eyes.see("XZO", doubtful={2: "Q"})
+    clock.advance(19_999)
+    assert eyes.newest()["event"] == "place"
+    question = referee.view.question
+    assert question is not None
+    referee.answer(question.id, "Q", source=Source.HOST)
+    assert eyes.newest() == OBJECTION
+
+
+def test_what_was_asked_before_holds_up_no_call(eyes: Eyes) -> None:
+    eyes.see("XZO", doubtful={2: "Q"})
+    eyes.calls.pressed(Press("player1", 0))
+    assert eyes.newest() == OBJECTION
+
+
+def test_a_call_that_came_too_late_for_the_card_it_meant_is_refused_in_words(eyes: Eyes, referee: Referee) -> None:
+    eyes.calls.pressed(Press("player1", 0))
+    referee.happen({"event": "concede", "player": "Cy"}, source=Source.HOST)
+    eyes.have_seen = True
+    assert eyes.newest()["event"] == "concede"
+    assert referee.view.refusal is not None
+    assert referee.view.refusal.event["player"] == "Ann"
+
+
+def test_no_call_waits_until_the_time_is_up(tmp_path: Path) -> None:
+    journal, clock = Journal(tmp_path / "timed.sqlite3"), FakeClock()
+    referee = Referee(journal, clock, shipped)
+    options = {"lexicon": WORDS, "answer_seconds": 10}
+    referee.begin({"game": "disorder", "players": PLAYERS, "options": options})
+    for event in placed("XZ"):
+        referee.happen(event, source=Source.HOST)
+    eyes = Eyes(referee, clock)
+    clock.advance(9_000)
+    eyes.calls.pressed(Press("player1", clock.now_ns()))
+    clock.advance(900)
+    assert eyes.newest()["event"] == "place"
+    clock.advance(1)
+    assert eyes.newest() == OBJECTION
+    journal.close()
+
+
 def test_what_has_only_just_been_asked_is_not_answered(referee: Referee, calls: Switchboard, clock: FakeClock) -> None:
     clock.advance(5_000)
     referee.see(table("XZO", doubtful={2: "Q"}), "f.jpg")
