@@ -141,7 +141,7 @@ class App:
             note_pin = partial(self._note, "pin")
             self.pin_file = stack.enter_context(pin.kept(setup.data / pin.PIN_FILE, self.pin, note_pin))
             self._lookout: Lookout | None = None
-            self._calls = Switchboard(self._desk, first_press, has_seen=self._has_seen)
+            self._calls = Switchboard(self._desk, first_press, has_seen=self.has_seen)
             translate = translations(setup.language).gettext
             self.loudness = self._speaking(setup, translate, stack)
             self._listening = self._hearing(setup, stack, has_button=LISTEN in board.buttons)
@@ -235,6 +235,10 @@ class App:
     def _deals(self) -> bool:
         """Whether people hold what the table deals them: before a real camera they hold real cards."""
         return self._spec in ("none", "drawn")  # whether or not a real one is there yet
+
+    def has_seen(self, at_ns: int, /) -> bool:
+        """Whether the referee has been told what lay on the table at that time (monotonic nanoseconds)."""
+        return self._lookout is None or self._lookout.has_seen(at_ns)
 
     def press(self, button: str, /) -> None:
         """Press a button of the simulated panel. Raises BadInput when the panel is real or has no such button."""
@@ -424,9 +428,6 @@ class App:
             trouble=partial(self._ailing, "hub"),
         )
         stack.callback(teller.close)
-
-    def _has_seen(self, at_ns: int) -> bool:
-        return self._lookout is None or self._lookout.has_seen(at_ns)
 
     def _pressed(self, press: Press) -> None:
         """A button's edge: the buzzer answers a call before anything else is done."""

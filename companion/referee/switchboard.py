@@ -17,6 +17,7 @@ from companion.clock import MS_NS
 from companion.dialog import Button
 from companion.referee.presses import PLAYER_BUTTON, call_by, joiner, starts_timer, waits_for
 from companion.referee.source import Source
+from companion.referee.unseen import may_come, open_question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,11 +27,6 @@ if TYPE_CHECKING:
     from companion.referee.tableview import TableView
 
 GATHER_S = 0.015  # longer than any press may be late in handling, shorter than anybody notices
-LOOK_NS = (
-    3_000_000_000  # so long a call waits for the eyes: a hand is drawn back, the table is still, two looks; chosen
-)
-ASKED_NS = 20_000_000_000  # and for whoever says what a card is that the eyes ask about; chosen
-LAST_MS = 100  # before the time is up no call waits
 NAVIGATION = get_args(Button)
 
 
@@ -98,7 +94,7 @@ class Switchboard:
         with self._lock:
             self._gathered.append(press)
             if len(self._gathered) == 1:
-                self._asked = view.question.id if view.question else None
+                self._asked = open_question(view)
                 self._wait()
 
     def _waits(self, view: TableView, button: str) -> bool:
@@ -119,22 +115,13 @@ class Switchboard:
             if self._moment is not None:
                 self._moment.cancel()  # whoever decides earlier leaves nobody waiting
                 self._moment = None
-            if self._gathered and self._is_looking(min(press.at_ns for press in self._gathered)):
-                self._wait()
-                return
+            if self._gathered:
+                since_ns = min(press.at_ns for press in self._gathered)
+                if may_come(self._desk.view, self._has_seen, since_ns, self._now_ns(), self._asked):
+                    self._wait()
+                    return
             presses, self._gathered = self._gathered, []
         self._desk.submit(partial(self._call, presses=presses))
-
-    def _is_looking(self, since_ns: int) -> bool:
-        """Whether what lay there at that time may still come, from the eyes or from whoever they ask."""
-        view, waited_ns = self._desk.view, self._now_ns() - since_ns
-        if view.timer is not None and view.timer.running:
-            left_ms = view.timer.remaining_ms - (self._now_ns() // MS_NS - view.timer.as_of_ms)
-            if left_ms < LAST_MS:
-                return False
-        if not self._has_seen(since_ns):
-            return waited_ns < LOOK_NS
-        return view.question is not None and view.question.id != self._asked and waited_ns < ASKED_NS
 
     def _call(self, referee: Referee, presses: Sequence[Press]) -> None:
         """Hand in the call of whoever was first, as the table stands now."""

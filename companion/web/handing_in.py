@@ -3,6 +3,7 @@ in answer to the camera. What an event means is the referee's business."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse, Response
@@ -15,6 +16,7 @@ from companion.referee.door import named_anew
 from companion.referee.joining import joint_choices, may_join
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
+from companion.referee.unseen import may_come, open_question
 from companion.sentences import as_json, told
 from companion.web.requests import LARGEST_BODY, LARGEST_SAID, Refused, read_object, text_field, whole_number
 from companion.web.site import site_of
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from companion.referee.tableview import Refusal, TableView
     from companion.web.site import Site
 
+GLANCE_S = 0.02  # so often it is asked whether the eyes have seen
 SIGNED_EVENTS = frozenset({"undo", "redo", "correct"})  # they bear the name of whoever made them
 
 
@@ -40,10 +43,21 @@ async def event(request: Request) -> Response:
     if not isinstance(what, dict):
         raise Refused(400, told("the field “event” must be an object as the transcript has it"))
     seen = whole_number(body, "seen") if "seen" in body else None
+    await _is_seen(site, what)
     if not is_host:
         return await _say(site, what, seat, seen)
     undoes = whole_number(body, "undoes") if "undoes" in body else None
     return await _hand_in(site, _signed(what), seen, undoes)
+
+
+async def _is_seen(site: Site, what: Mapping[str, Any]) -> None:
+    """Wait, where this is a call, until what lay on the table as it was made has been seen (`referee.unseen`)."""
+    view, since_ns = site.table.view, site.now_ns()
+    if not any(form.is_call and form.event == what.get("event") for form in view.forms):
+        return
+    asked = open_question(view)
+    while not site.pending.is_ending and may_come(site.table.view, site.table.has_seen, since_ns, site.now_ns(), asked):
+        await asyncio.sleep(GLANCE_S)
 
 
 def _signed(what: dict[str, Any]) -> dict[str, Any]:

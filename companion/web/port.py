@@ -92,6 +92,11 @@ class TablePort(Protocol):
         until an event has named it; None where it deals none."""
         ...
 
+    def has_seen(self, at_ns: int, /) -> bool:
+        """Whether the referee has been told what lay on the table at that time (monotonic nanoseconds), as far as there
+        are eyes that see anything."""
+        ...
+
     @property
     def has_photos(self) -> bool:
         """Whether the camera is a folder of photos, which are shown one after the other by `next_photo`."""

@@ -41,7 +41,8 @@ REQUESTS_PER_S = 30.0  # a table page that follows camera and OLED needs twenty
 
 @dataclass(frozen=True)
 class Site:
-    """One table with its pages. `joining` says what the QR code leads a phone to; None where phones cannot reach it."""
+    """One table with its pages. `now_ns` is the time by which presses and pictures are dated. `joining` says what the
+    QR code leads a phone to; None where phones cannot reach it."""
 
     table: TablePort
     access: Access
@@ -52,6 +53,7 @@ class Site:
     requests: Budget
     nights: Nights
     journal: DistantArchive
+    now_ns: Callable[[], int]
     joining: Callable[[], str] | None
     audience: Audience
     pending: Pending = field(default_factory=Pending)
@@ -100,7 +102,9 @@ class Site:
         journal = DistantArchive(table)
         nights = Nights(table.data, journal, table.played, now_s)
         aloud = Aloud(table, clock)
-        return cls(table, access, seats, live, aloud, judging, requests, nights, journal, joining, audience)
+        return cls(
+            table, access, seats, live, aloud, judging, requests, nights, journal, clock.now_ns, joining, audience
+        )
 
     @property
     def join_address(self) -> str | None:

@@ -93,6 +93,7 @@ class LiveTable:
         self._clock = clock  # of the pages; the referee's own goes on
         self.frames = Frames(data / "frames")
         self.decks = DeckShelf(data)
+        self.eyes: Callable[[int], bool] = lambda _: True  # whether they have seen what lay there then
         self.pace: str = ""  # what the camera says of how often it looks
         self._panel_is_real = panel_is_real
         self._table = DrawnTable(deckfiles.load("disorder"))
@@ -179,6 +180,9 @@ class LiveTable:
 
     def reading(self, match_id: int, name: str, /) -> Table | None:
         return self.frames.reading(name) if name.startswith(f"match{match_id}-") else None
+
+    def has_seen(self, at_ns: int, /) -> bool:
+        return self.eyes(at_ns)
 
     def press(self, button: str, /) -> None:
         if self._panel_is_real or button not in BUTTONS:
