@@ -354,6 +354,7 @@ class App:
         stack.callback(self._camera.close)
         self._lookout = Lookout(self._camera, self._desk, self._frames, self._readers(self.data), warmth=_warmth)
         stack.callback(self._lookout.close)
+        self._desk.submit(lambda referee: referee.wait_for_eyes(self.has_seen))
 
     def _keep_cases(self, data: Path, stack: ExitStack) -> None:
         """What somebody says was read wrongly."""

@@ -111,6 +111,11 @@ def from_machine(book: Rulebook[Any], raw: Any, source: Source) -> None:
         raise NotYours(told("this is not for the camera or the clock to say"))
 
 
+def may_be_seen(book: Rulebook[Any], view: View, player: str) -> bool:
+    """Whether the camera may tell of something that this player may do now."""
+    return any(book.events[name].by & By.CAMERA for name in view.may.get(player, ()) if name in book.events)
+
+
 def kind_of(book: Rulebook[Any], raw: Any) -> type[Event] | None:
     """The kind of event this is meant to be; None for what no match knows."""
     if not isinstance(raw, dict):

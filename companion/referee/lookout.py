@@ -138,6 +138,7 @@ class Lookout:
         self._shown: _Shown | None = None
         self._drawn: tuple[int, bytes] | None = None  # the last picture that somebody asked for
         self._seen_ns = -1  # what lay there by then has been told
+        self._is_telling = False  # what has been seen lies on the desk
         self._is_blind = True  # while no pictures come
         self._hastened_ns = -1
         self._is_due = threading.Event()  # the next look, sooner than its pace would have it
@@ -236,8 +237,15 @@ class Lookout:
         self._say_unseen(frame)
         if settled:
             self._tell(settled, frame)
-        if self._watcher.state == "settled":
+        if settled:
+            self._is_telling = True
+            self._desk.submit(lambda _: self._has_told(frame.taken_ns))
+        elif self._watcher.state == "settled" and not self._is_telling:
             self._seen_ns = frame.taken_ns
+
+    def _has_told(self, seen_ns: int) -> None:
+        """On the referee's thread, once it has taken what was seen."""
+        self._seen_ns, self._is_telling = seen_ns, False
 
     def _say_unseen(self, frame: Frame) -> None:
         """Say it where nothing of the table is seen for long while a match is on, until it is seen again."""

@@ -77,6 +77,7 @@ class Referee:
         self._ledger = Ledger(journal, reserve)
         self.archive = Archive(self._ledger, lambda: self.stand.match_id is not None)
         self._set_loudness: Callable[[int], object] = int
+        self._has_seen: Callable[[int], bool] = lambda _: True
         self._misreadings = Misreadings(decks)
         self._notices = Notices()
         self._publisher = Publisher(clock, self._notices, journal.matches, decks)
@@ -300,6 +301,11 @@ class Referee:
 
     # ------------------------------------------------------------------ the camera
 
+    def wait_for_eyes(self, has_seen: Callable[[int], bool]) -> None:
+        """Ask `has_seen` whether what lay on the table at a time (monotonic nanoseconds) has been told by `see`: a card
+        that lay there in time is in time."""
+        self._has_seen = has_seen
+
     def see(self, table: Table, frame: str | None = None, motion: Motion | None = None) -> Entry | Refusal | None:
         """A settled table, as the camera saw it; `frame` names its kept picture, `motion` is what has carried it since
         the table before, where that is known."""
@@ -487,6 +493,8 @@ class Referee:
             case Up(player=None):
                 self._close_gathering()
             case Up(player=str(player)):
+                if timekeeping.awaits_eyes(self.stand, player, self._has_seen, self._clock.now_ns()):
+                    return timekeeping.GLANCE_MS
                 self._hand_in_timeout(player)
             case Reminded():
                 self._writer.keep(replace(self.stand, timing=self.stand.timing.up()))

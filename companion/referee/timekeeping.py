@@ -5,12 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from companion.clock import MS_NS
 from companion.errors import BadInput, NotNow
 from companion.games.window import EVERYBODY, only_reminds
+from companion.referee.door import may_be_seen
+from companion.referee.unseen import is_awaited
 from companion.sentences import told
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.referee.stand import Stand
+
+
+GLANCE_MS = 20  # so often it is asked whether the eyes have seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +61,17 @@ def due(stand: Stand, now_ms: int) -> Hold | Runs | Up | Reminded | None:
     if stand.sitting is not None and only_reminds(stand.sitting.view, stand.sitting.match.state):
         return Reminded()
     return Up(None if window.player == EVERYBODY else window.player)
+
+
+def awaits_eyes(stand: Stand, player: str, has_seen: Callable[[int], bool], now_ns: int) -> bool:
+    """Whether the eyes may still tell of a card that `player` had laid when their time ran out: until then it is not up
+    for them (`has_seen`, `companion.referee.unseen`)."""
+    countdown, question, sitting = stand.timing.countdown, stand.question, stand.playing
+    ends_ms = None if countdown is None else countdown.ends_ms
+    if ends_ms is None or not may_be_seen(sitting.match.book, sitting.view, player):
+        return False
+    asked = None if question is None or question.asks == "confirm" else question.id  # a yes or no is said in time
+    return is_awaited(has_seen, asked, ends_ms * MS_NS, now_ns)
 
 
 def paused(stand: Stand, now_ms: int) -> Stand:
