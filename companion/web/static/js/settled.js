@@ -17,11 +17,14 @@ export function onlyWhatHasSettled() {
   let sights = [];
   let isDue = false, isMeant = true;
 
+  /** What somebody saw who presses now, if there was anything yet. */
+  const actedOn = () => sights.filter(({ atMs }) => atMs <= performance.now() - REACTION_MS).at(-1);
+
   function look() {
     isDue = false;
-    const atMs = performance.now();
-    const acted = sights.findLastIndex((sight) => sight.atMs <= atMs - REACTION_MS);
-    sights = [...sights.slice(Math.max(acted, 0)), { atMs, places: placesOf(document.body) }];
+    const acted = actedOn();
+    const newer = acted ? sights.slice(sights.indexOf(acted)) : sights;
+    sights = [...newer, { atMs: performance.now(), places: placesOf(document.body) }];
   }
   function changed() {
     if (isDue) return;
@@ -34,7 +37,7 @@ export function onlyWhatHasSettled() {
   addEventListener("pointerdown", ({ target, pageX, pageY }) => {
     const pressed = target instanceof Element ? target.closest(PRESSED) : null;
     if (isDue) look();
-    const acted = sights.findLast((sight) => sight.atMs <= performance.now() - REACTION_MS);
+    const acted = actedOn();
     isMeant = !pressed || !acted || acted === sights.at(-1) || (acted.places.get(pathOf(pressed, document.body)) ?? []).some(
       ({ left, top, right, bottom }) => left <= pageX && pageX <= right && top <= pageY && pageY <= bottom);
   }, { passive: true, capture: true });
