@@ -15,11 +15,13 @@ from companion.display.oled import picture
 from companion.display.screens import Clockface
 from companion.games import rulebook, rulebooks
 from companion.games.board import Areas
+from companion.language import translations
 from companion.referee.journal import Journal
 from companion.referee.match import Match
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Entry, Refusal, TableView
+from companion.sentences import spoken
 from tests.full_disk import full_disk
 from tests.own_decks import SCRIBBLE, ZOO
 from tests.seen import labels, only, rows_on
@@ -428,6 +430,16 @@ def test_whoever_rests_on_an_event_or_a_match_reads_what_the_line_has_no_room_fo
     buttons.referee.close()
     buttons.take("past matches")
     assert buttons.note == ", ".join(PLAYERS)
+
+
+def test_what_is_to_be_corrected_is_said_in_the_words_of_its_form(buttons: Buttons) -> None:
+    buttons.referee.begin({"game": "wordcard", "players": ["Ann", "Bob"]})
+    buttons.referee.happen({"event": "draw", "player": "Ann", "from": "deck"}, source=Source.HOST)
+    buttons.take("correct")
+    assert buttons.cursor == "1 Ann the deck"
+    assert spoken(buttons.cursor, translations("nl").gettext) == "1 Ann van de stapel"
+    buttons.take("1 Ann the deck")
+    assert spoken(buttons.title, translations("de").gettext) == "1 Ann vom Stapel"
 
 
 def test_what_cannot_be_begun_is_said(buttons: Buttons) -> None:
