@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.games.form import ChoiceField, EachField, PairsField, SettingField, TickField
+from companion.games.form import ChoiceField, EachField, SettingField, TickField
 from companion.sentences import headed, joined, told
 
 if TYPE_CHECKING:
@@ -50,8 +50,6 @@ def _in_its_words(field: Field, value: Any) -> str:
         case SettingField(), Mapping():
             chosen = (each for each in field.fields if each.name in value)
             return joined(", ", [headed(each.label, _in_its_words(each, value[each.name])) for each in chosen])
-        case PairsField(), (list() | tuple()):
-            return ", ".join(" + ".join(pair) for pair in value)
     return _as_handed_in(value)
 
 

@@ -84,10 +84,19 @@ def test_an_event_is_said_in_the_words_of_its_form(
     assert german(game, events, **options) == said
 
 
-def test_what_has_no_form_is_as_it_was_handed_in() -> None:
-    assert answers({"event": "timeout", "player": "Ann", "row": 3, "cards": [["A/B"], ["C/D"]]}, None) == [
-        "3", "A/B, C/D",
-    ]  # fmt: skip
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (3, "3"),
+        (["A", "B"], "A B"),
+        ([["A/B", "*"], ["C/D"]], "A/B *, C/D"),
+        ({"player": "Ann", "card": "Old Sock"}, "Ann Old Sock"),
+        ([{"x": 0, "y": 1, "card": "7/T"}, {"x": 1, "y": 1, "card": "8/R"}], "7/T 8/R"),
+        ({"Ann": ["A/B"], "Bob": []}, "Ann A/B, Bob "),
+    ],
+)
+def test_what_has_no_form_is_as_it_was_handed_in(value: Any, said: str) -> None:
+    assert answers({"event": "timeout", "player": "Ann", "what": value}, None) == [said]
 
 
 @pytest.mark.parametrize("game", SETUPS)
