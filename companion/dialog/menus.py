@@ -281,9 +281,9 @@ def _anew(now: Situation, entry: Entry) -> Asking:
 
 
 def _who_said(now: Situation, entry: Entry) -> str:
-    """Whose event it is; the first of the match where it is all of theirs."""
+    """Whose event it is, of several the first; the first of the match where it is all of theirs."""
     assert now.match is not None
-    player: str = entry.event.get("player") or now.match.players[0]
+    player: str = entry.event.get("player") or (entry.event.get("players") or now.match.players)[0]
     return player
 
 

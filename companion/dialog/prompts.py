@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.sentences import message
+from companion.sentences import headed, message
 
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 DONE, BACK = "✓", "⌫"
@@ -165,12 +165,15 @@ def to_say(title: str, note: str = "") -> Asking:
     return (yield from read_and_pick(title, [MenuLine(NONE, False), MenuLine(SAY_IT, True, note)]))
 
 
-def several(title: str, names: Sequence[str]) -> Asking:
-    """At least one of several names, in the order they were taken."""
-    taken: list[str] = []
+def several(title: str, names: Sequence[str], named: Sequence[str] = ()) -> Asking:
+    """At least one of several names, in the order they were taken; those `named` already are taken, and the end is then
+    at one press."""
+    taken = list(named)
     while len(taken) < len(names):
         left = [(name, name) for name in names if name not in taken]
-        chosen = yield from pick(title, [*left, *([(DONE, None)] if taken else [])])
+        end = [(DONE, None)] if taken else []
+        heading = headed(title, ", ".join(taken)) if taken else title
+        chosen = yield from pick(heading, [*end, *left] if taken == [*named] else [*left, *end])
         if chosen is None:
             break
         taken.append(chosen)

@@ -418,6 +418,21 @@ def test_w16_what_the_table_decided_on_an_explanation_is_said_with_the_buttons(b
     assert referee.view.protocol[-1].ruling.verdict == "word_fails"
 
 
+def test_w16_several_contest_a_word_with_the_buttons(buttons: Buttons) -> None:
+    referee = buttons.referee
+    referee.begin({"game": "wordcard", "players": ["Ann", "Bob", "Cy", "Di"], "options": {"lexicon": {"words": []}}})
+    lay = {"event": "lay", "player": "Ann", "lines": [["7/C", "8/R", "9/A", "10/T", "J/E"]]}
+    referee.happen(lay, source=Source.HOST)
+    buttons.take("Bob", "Contest a word", "crate")
+    assert (buttons.title, buttons.cursor) == ("Who contests it: Bob", DONE)
+    buttons.take("Di", DONE)
+    contested = referee.view.protocol[-1]
+    assert contested.event == {"event": "contest", "players": ["Bob", "Di"], "word": "crate"}
+    assert contested.ruling.verdict == "word_fails"
+    buttons.take("correct", "2 Bob Di crate Ann-44", "say it anew", "crate", DONE, "host")
+    assert referee.view.protocol[-1].event["to"] == {"event": "contest", "players": ["Bob"], "word": "crate"}
+
+
 def test_whoever_rests_on_an_event_or_a_match_reads_what_the_line_has_no_room_for(buttons: Buttons) -> None:
     buttons.referee.begin(DISORDER)
     for event in (*placed("ZO"), {"event": "concede", "player": PLAYERS[2]}):
