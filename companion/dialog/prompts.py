@@ -15,6 +15,11 @@ from companion.sentences import headed, message
 
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 DONE, BACK = "✓", "⌫"
+MARK = "´"  # on the wheel of names: gives the last letter its next mark
+IN_NAMES = ("-", "'", MARK)
+# What a letter becomes with MARK, again and again: first as German, French and Dutch have it, then as their neighbours.
+MARKED = ("AÄÀÂÁÃÅÆ", "CÇČĆ", "EÉÈÊË", "IÏÎÍÌ", "LŁ", "NÑŃ", "OÖÔÓÒÕØŒ", "SßŠŚ", "UÜÛÙÚ", "YÝŸ", "ZŽŹŻ")
+_NEXT = {letter: after for row in MARKED for letter, after in zip(row, row[1:] + row[0], strict=True)}
 WILD = "?"
 LONGEST_WORD = 28  # letters: the longest word of the shipped dictionaries
 NONE = "–"
@@ -136,6 +141,16 @@ def maybe(title: str, lines: Iterable[tuple[str, Any]]) -> Asking:
 def sign(title: str, signs: Sequence[str] = LETTERS) -> Asking:
     """One sign of a wheel."""
     return (yield Prompt(title, tuple(MenuLine(each, each) for each in signs), "wheel"))
+
+
+def marked(letters: str) -> str:
+    """Letters of which the last has its next mark, or none again."""
+    return letters[:-1] + "".join(_NEXT.get(last, last) for last in letters[-1:])
+
+
+def name(title: str) -> Asking:
+    """A name, in capital letters, with what words of the dictionary need not have: marks, hyphens, apostrophes."""
+    return (yield Prompt(title, tuple(MenuLine(each) for each in (*LETTERS, *IN_NAMES, DONE, BACK)), "word"))
 
 
 def spelled(title: str, likely: Iterable[str] = (), *, exactly: int | None = None, may_be_none: bool = False) -> Asking:

@@ -433,6 +433,25 @@ def test_w16_several_contest_a_word_with_the_buttons(buttons: Buttons) -> None:
     assert referee.view.protocol[-1].event["to"] == {"event": "contest", "players": ["Bob"], "word": "crate"}
 
 
+@pytest.mark.parametrize(
+    ("signs", "name"),
+    [
+        ("JEAN-LUC", "Jean-Luc"),
+        ("O'NEILL", "O'Neill"),
+        ("BJO´RN", "Björn"),
+        ("ZOE´´´´", "Zoë"),
+        ("WEIS´", "Weiß"),
+        ("A´´´´´´´´NN", "Ann"),
+        ("´BO´" + "´" * 7 + "B´", "Bob"),
+    ],
+)
+def test_a_new_name_has_hyphens_apostrophes_and_marks(buttons: Buttons, signs: str, name: str) -> None:
+    buttons.take("new match", "Disorder!", "new name …", *signs, DONE)
+    buttons.take("new name …", "C", "Y", DONE, DONE, "English", "house deck", "as usual", "start")
+    assert buttons.referee.view.match is not None
+    assert buttons.referee.view.match.players == (name, "Cy")
+
+
 def test_whoever_rests_on_an_event_or_a_match_reads_what_the_line_has_no_room_for(buttons: Buttons) -> None:
     buttons.referee.begin(DISORDER)
     for event in (*placed("ZO"), {"event": "concede", "player": PLAYERS[2]}):
