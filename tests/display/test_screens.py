@@ -94,6 +94,7 @@ def test_a_turn_shows_the_whole_name_whatever_it_is(name: str, points: int) -> N
         ("🇩🇪", "🇩"),
         ("ạ", "a"),
         ("漢", "漢"),
+        ("نیک\u200cپی", "نیکپی"),
         ("A\n…", "A\n…"),
     ],
 )
