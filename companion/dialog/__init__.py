@@ -18,11 +18,13 @@ from companion.dialog.prompts import (
     DONE,
     LETTERS,
     LONGEST_WORD,
+    MARK,
     MENU,
     Deed,
     MenuLine,
     Prompt,
     Script,
+    marked,
     pick,
     play,
 )
@@ -196,6 +198,8 @@ def _spell(state: DialogState, sign: str, exactly: int | None) -> tuple[DialogSt
         return _answered(state, state.letters)
     if sign == BACK:
         return (replace(state, letters=state.letters[:-1]) if state.letters else _back(state)), None
+    if sign == MARK:
+        return replace(state, letters=marked(state.letters)), None
     return state.with_letter(sign), None
 
 

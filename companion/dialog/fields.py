@@ -156,7 +156,7 @@ def _letters(field: LettersField, _who: str) -> Asking:
 
 
 def _players(field: PlayersField, _who: str) -> Asking:
-    return (yield from several(field.label, field.among))
+    return (yield from several(field.label, field.among, field.chosen))
 
 
 def _player(field: PlayerField, _who: str) -> Asking:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from companion.dialog.prompts import Deed, MenuLine, Prompt, at_once, one_of, pi
 from companion.dialog.questions import misread_script
 from companion.dialog.setup import new_match, same_again
 from companion.games import rulebook
+from companion.games.answered import answers
 from companion.games.calls import joint
 from companion.games.form import EachField, has_form
 from companion.games.names import event_name
@@ -251,10 +251,10 @@ def _correct(now: Situation) -> Script:
 
     def script() -> Asking:
         newest = list(reversed(_correctable(now)))[:MOST_EVENTS]
-        lines = [MenuLine(_told(entry), entry, _ruled(entry)) for entry in newest]
+        lines = [MenuLine(_told(now, entry), entry, _ruled(entry)) for entry in newest]
         entry: Entry = yield from read_and_pick(message("Correct what"), lines)
         anew = [(message("say it anew"), True)] if _has_form(now, entry) else []
-        how = yield from pick(_told(entry), [*anew, (message("strike it out"), False)])
+        how = yield from pick(_told(now, entry), [*anew, (message("strike it out"), False)])
         to = (yield from _anew(now, entry)) if how else None
         return (yield from _signed(now, "correct", number=entry.number, to=to)())
 
@@ -272,7 +272,7 @@ def _anew(now: Situation, entry: Entry) -> Asking:
     match, event = now.match, entry.event
     assert match is not None
     assert now.anew is not None
-    player = event.get("player") or match.players[0]
+    player = _who_said(now, entry)
     if "player" in event:
         others = [player, *(name for name in match.players if name != player)]
         player = yield from pick(message("Who"), [(name, name) for name in others])
@@ -280,27 +280,29 @@ def _anew(now: Situation, entry: Entry) -> Asking:
     return deed.value
 
 
+def _who_said(now: Situation, entry: Entry) -> str:
+    """Whose event it is, of several the first; the first of the match where it is all of theirs."""
+    assert now.match is not None
+    player: str = entry.event.get("player") or (entry.event.get("players") or now.match.players)[0]
+    return player
+
+
 def _correctable(now: Situation) -> list[Entry]:
     return [entry for entry in now.protocol if entry.event.get("event") not in OF_THE_MATCH]
 
 
-def _told(entry: Entry) -> str:
+def _told(now: Situation, entry: Entry) -> Told:
     """An earlier event in a line: its number, its player, what was said, whose total it changed by how much."""
-    said = [_as_said(value) for key, value in entry.event.items() if key not in ("event", "player", "side")]
+    said = answers(entry.event, _form_of(now, entry))
     parts = [str(entry.number), entry.event.get("player", ""), *said, *_sums(entry)]
-    return " ".join(part for part in parts if part)
+    return joined(" ", [part for part in parts if part])
 
 
-def _as_said(value: Any) -> str:
-    """What was said in a field, as people would: a card with whose it is, each player's own part, a list."""
-    if isinstance(value, Mapping):
-        if "card" in value:
-            return " ".join([value["player"], value["card"]] if "player" in value else [value["card"]])
-        return ", ".join(f"{name} {_as_said(part)}" for name, part in value.items())
-    if isinstance(value, (list, tuple)):
-        has_lists = any(isinstance(part, (list, tuple)) for part in value)
-        return (", " if has_lists else " ").join(map(_as_said, value))
-    return str(value)
+def _form_of(now: Situation, entry: Entry) -> Form | None:
+    """The form that it was said in; None where people do not say it in one."""
+    if now.anew is None or not _has_form(now, entry):
+        return None
+    return now.anew(entry.number, entry.event["event"], _who_said(now, entry))
 
 
 def _ruled(entry: Entry) -> Told:

@@ -11,10 +11,15 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.sentences import message
+from companion.sentences import headed, message
 
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 DONE, BACK = "✓", "⌫"
+MARK = "´"  # on the wheel of names: gives the last letter its next mark
+IN_NAMES = ("-", "'", MARK)
+# What a letter becomes with MARK, again and again: first as German, French and Dutch have it, then as their neighbours.
+MARKED = ("AÄÀÂÁÃÅÆ", "CÇČĆ", "EÉÈÊË", "IÏÎÍÌ", "LŁ", "NÑŃ", "OÖÔÓÒÕØŒ", "SßŠŚ", "UÜÛÙÚ", "YÝŸ", "ZŽŹŻ")
+_NEXT = {letter: after for row in MARKED for letter, after in zip(row, row[1:] + row[0], strict=True)}
 WILD = "?"
 LONGEST_WORD = 28  # letters: the longest word of the shipped dictionaries
 NONE = "–"
@@ -138,6 +143,16 @@ def sign(title: str, signs: Sequence[str] = LETTERS) -> Asking:
     return (yield Prompt(title, tuple(MenuLine(each, each) for each in signs), "wheel"))
 
 
+def marked(letters: str) -> str:
+    """Letters of which the last has its next mark, or none again."""
+    return letters[:-1] + "".join(_NEXT.get(last, last) for last in letters[-1:])
+
+
+def name(title: str) -> Asking:
+    """A name, in capital letters, with what words of the dictionary need not have: marks, hyphens, apostrophes."""
+    return (yield Prompt(title, tuple(MenuLine(each) for each in (*LETTERS, *IN_NAMES, DONE, BACK)), "word"))
+
+
 def spelled(title: str, likely: Iterable[str] = (), *, exactly: int | None = None, may_be_none: bool = False) -> Asking:
     """A word, in capital letters; empty when it was ended at once. The `likely` letters come first on the wheel, or
     where there may be none its end, at one press."""
@@ -165,12 +180,15 @@ def to_say(title: str, note: str = "") -> Asking:
     return (yield from read_and_pick(title, [MenuLine(NONE, False), MenuLine(SAY_IT, True, note)]))
 
 
-def several(title: str, names: Sequence[str]) -> Asking:
-    """At least one of several names, in the order they were taken."""
-    taken: list[str] = []
+def several(title: str, names: Sequence[str], named: Sequence[str] = ()) -> Asking:
+    """At least one of several names, in the order they were taken; those `named` already are taken, and the end is then
+    at one press."""
+    taken = list(named)
     while len(taken) < len(names):
         left = [(name, name) for name in names if name not in taken]
-        chosen = yield from pick(title, [*left, *([(DONE, None)] if taken else [])])
+        end = [(DONE, None)] if taken else []
+        heading = headed(title, ", ".join(taken)) if taken else title
+        chosen = yield from pick(heading, [*end, *left] if taken == [*named] else [*left, *end])
         if chosen is None:
             break
         taken.append(chosen)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion import dictionaries
 from companion.dialog.fields import fill_in, to_choose
-from companion.dialog.prompts import DONE, Deed, MenuLine, pick, read_and_pick, spelled
+from companion.dialog.prompts import DONE, Deed, MenuLine, name, pick, read_and_pick
 from companion.games import rulebooks
 from companion.games.form import from_decks, setting_of
 from companion.games.house_rules import as_last_chosen, is_house_rule, newest_options, own_rules
@@ -116,21 +116,21 @@ def _players(seats: tuple[int, int], known: Sequence[str], with_table: bool) -> 
         ends = [(DONE, None)] if len(taken) >= fewest else []
         itself = [(message("the table"), THE_TABLE)] if with_table and taken and not table else []
         title = told("Player {number}", number=len(taken) + 1)
-        name = yield from pick(title, [*ends, *lines, (NEW_NAME, NEW_NAME), *itself])
-        if name is None:
+        player = yield from pick(title, [*ends, *lines, (NEW_NAME, NEW_NAME), *itself])
+        if player is None:
             break
-        if name == NEW_NAME:
-            name = yield from new_name(title)
-        if name == THE_TABLE:
-            table[name] = yield from pick(message("How well?"), STRENGTHS)
-        if name and person_of(name) not in persons:
-            taken.append(name)
+        if player == NEW_NAME:
+            player = yield from new_name(title)
+        if player == THE_TABLE:
+            table[player] = yield from pick(message("How well?"), STRENGTHS)
+        if player and person_of(player) not in persons:
+            taken.append(player)
     return taken, table
 
 
 def new_name(title: str) -> Asking:
     """A name that is spelled, as much of it as a name has room for; empty when it was ended at once."""
-    return (yield from spelled(title)).capitalize()[:WIDEST_NAME]
+    return (yield from name(title)).title()[:WIDEST_NAME]
 
 
 # ——— decks ———

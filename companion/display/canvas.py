@@ -49,9 +49,10 @@ def _has(sign: str) -> bool:
 
 @lru_cache(maxsize=256)
 def drawable(text: str) -> str:
-    """The text as it is drawn, one character beside the other: a letter with a mark that the font lacks has none, and a
-    picture that it lacks is one box, of however many characters it is made."""
-    pieces = (piece for piece, _ in signs.pieces(normalize("NFC", text)))
+    """The text as it is drawn, one character beside the other: a letter with a mark that the font lacks has none, what
+    only joins or parts letters is not drawn, and a picture that the font lacks is one box, of however many characters
+    it is made."""
+    pieces = (piece for piece, _ in signs.pieces(normalize("NFC", text)) if piece not in signs.JOINERS)
     return "".join(piece if len(piece) == 1 and _has(piece) else _instead(piece) for piece in pieces)
 
 

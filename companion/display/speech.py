@@ -22,6 +22,8 @@ WILD = message("wild")
 SIGNS = {"−": message("minus"), "×": message("times"), "=": message("equals")}
 PAIR = re.compile(r"(?<![\w/])([A-Z]|\d+)/([A-Z])(?![\w/])")  # a rank and a letter on one card
 PARTED = re.compile(r"(?<=[A-Z?])\?|\?(?=[A-Z?])")  # a wild among the letters of a row
+NUMBER = message("number {number}")
+NUMBERED = re.compile(r"\b(?:[Nn][or]\.|[Nn]°)\s*(\d+)")  # no. 3, Nr. 3, nr. 3, n° 3
 LEFT_OUT = re.compile("[“”«»„()\\[\\]]")
 
 
@@ -62,6 +64,7 @@ def _awaited(view: TableView, match: View, translate: Callable[[str], str]) -> s
 def speakable(text: str, translate: Callable[[str], str]) -> str:
     """A text with words for signs that a voice would leave out, misread or spell."""
     text = PAIR.sub(r"\1-\2", text)  # joined, so that an A is a letter and no article
+    text = NUMBERED.sub(lambda found: translate(NUMBER).format(number=found[1]), text)
     text = PARTED.sub(f" {translate(WILD)} ", text)
     for sign, word in SIGNS.items():
         text = text.replace(sign, f" {translate(word)} ")

@@ -93,8 +93,8 @@ class ChoiceField(Field):
     sides: tuple[Any, ...] = ()
 
     def option_of(self, value: Any) -> Option | None:
-        """The option that this value is; None for a value that is none."""
-        known = next((option for option in self.options if option.value == value), None)
+        """The option that this value is, whichever way it is written; None for a value that is none."""
+        known = next((option for option in self.options if value in (option.value, *option.spellings)), None)
         if known is None and self.others and value is not None:
             return Option(value, str(value), told(self.others, value=value))
         return known

@@ -1,6 +1,7 @@
 """Who is the same person by the name they play with, and what is called nobody. Pure.
 
-Names are typed freely before each match: upper and lower case, accents and spaces make no other person of somebody.
+Names are typed freely before each match: upper and lower case, accents and spaces make no other person of somebody,
+nor does what joins letters or parts them, which many a keyboard lacks.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
 from companion.sentences import message
+from companion.signs import JOINERS, pieces
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -19,8 +21,9 @@ _GUESTS = re.compile(rf"{GUEST}( \d+)?")
 
 
 def person_of(name: str) -> str:
-    """What all spellings of a name have in common: no case, no accents, single spaces."""
-    bare = "".join(sign for sign in normalize("NFKD", name.casefold()) if not combining(sign))
+    """What all spellings of a name have in common: no case, no accents, no joiners but in pictures, single spaces."""
+    joined = "".join(piece for piece, _ in pieces(name) if piece not in JOINERS)
+    bare = "".join(sign for sign in normalize("NFKD", joined.casefold()) if not combining(sign))
     return " ".join(normalize("NFKD", bare.casefold()).split()) or name
 
 

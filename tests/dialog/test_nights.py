@@ -15,11 +15,13 @@ from companion.display.oled import picture
 from companion.display.screens import Clockface
 from companion.games import rulebook, rulebooks
 from companion.games.board import Areas
+from companion.language import translations
 from companion.referee.journal import Journal
 from companion.referee.match import Match
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Entry, Refusal, TableView
+from companion.sentences import spoken
 from tests.full_disk import full_disk
 from tests.own_decks import SCRIBBLE, ZOO
 from tests.seen import labels, only, rows_on
@@ -416,6 +418,40 @@ def test_w16_what_the_table_decided_on_an_explanation_is_said_with_the_buttons(b
     assert referee.view.protocol[-1].ruling.verdict == "word_fails"
 
 
+def test_w16_several_contest_a_word_with_the_buttons(buttons: Buttons) -> None:
+    referee = buttons.referee
+    referee.begin({"game": "wordcard", "players": ["Ann", "Bob", "Cy", "Di"], "options": {"lexicon": {"words": []}}})
+    lay = {"event": "lay", "player": "Ann", "lines": [["7/C", "8/R", "9/A", "10/T", "J/E"]]}
+    referee.happen(lay, source=Source.HOST)
+    buttons.take("Bob", "Contest a word", "crate")
+    assert (buttons.title, buttons.cursor) == ("Who contests it: Bob", DONE)
+    buttons.take("Di", DONE)
+    contested = referee.view.protocol[-1]
+    assert contested.event == {"event": "contest", "players": ["Bob", "Di"], "word": "crate"}
+    assert contested.ruling.verdict == "word_fails"
+    buttons.take("correct", "2 Bob Di crate Ann-44", "say it anew", "crate", DONE, "host")
+    assert referee.view.protocol[-1].event["to"] == {"event": "contest", "players": ["Bob"], "word": "crate"}
+
+
+@pytest.mark.parametrize(
+    ("signs", "name"),
+    [
+        ("JEAN-LUC", "Jean-Luc"),
+        ("O'NEILL", "O'Neill"),
+        ("BJO´RN", "Björn"),
+        ("ZOE´´´´", "Zoë"),
+        ("WEIS´", "Weiß"),
+        ("A´´´´´´´´NN", "Ann"),
+        ("´BO´" + "´" * 7 + "B´", "Bob"),
+    ],
+)
+def test_a_new_name_has_hyphens_apostrophes_and_marks(buttons: Buttons, signs: str, name: str) -> None:
+    buttons.take("new match", "Disorder!", "new name …", *signs, DONE)
+    buttons.take("new name …", "C", "Y", DONE, DONE, "English", "house deck", "as usual", "start")
+    assert buttons.referee.view.match is not None
+    assert buttons.referee.view.match.players == (name, "Cy")
+
+
 def test_whoever_rests_on_an_event_or_a_match_reads_what_the_line_has_no_room_for(buttons: Buttons) -> None:
     buttons.referee.begin(DISORDER)
     for event in (*placed("ZO"), {"event": "concede", "player": PLAYERS[2]}):
@@ -428,6 +464,16 @@ def test_whoever_rests_on_an_event_or_a_match_reads_what_the_line_has_no_room_fo
     buttons.referee.close()
     buttons.take("past matches")
     assert buttons.note == ", ".join(PLAYERS)
+
+
+def test_what_is_to_be_corrected_is_said_in_the_words_of_its_form(buttons: Buttons) -> None:
+    buttons.referee.begin({"game": "wordcard", "players": ["Ann", "Bob"]})
+    buttons.referee.happen({"event": "draw", "player": "Ann", "from": "deck"}, source=Source.HOST)
+    buttons.take("correct")
+    assert buttons.cursor == "1 Ann the deck"
+    assert spoken(buttons.cursor, translations("nl").gettext) == "1 Ann van de stapel"
+    buttons.take("1 Ann the deck")
+    assert spoken(buttons.title, translations("de").gettext) == "1 Ann vom Stapel"
 
 
 def test_what_cannot_be_begun_is_said(buttons: Buttons) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from luma.core.device import dummy
 from PIL import Image
 
+from companion.dialog.prompts import IN_NAMES, MARKED
 from companion.display import canvas, screens
 from companion.display.canvas import ELLIPSIS, Canvas
 from companion.display.screens import Clockface
@@ -93,6 +94,7 @@ def test_a_turn_shows_the_whole_name_whatever_it_is(name: str, points: int) -> N
         ("🇩🇪", "🇩"),
         ("ạ", "a"),
         ("漢", "漢"),
+        ("نیک\u200cپی", "نیکپی"),
         ("A\n…", "A\n…"),
     ],
 )
@@ -225,3 +227,8 @@ def test_every_letter_of_the_four_languages_is_in_the_font() -> None:
         assert mask.getbbox() is not None
         assert bytes(mask) != bytes(canvas.font(16).getmask("￿", mode="1")), f"{sign} is missing"
     assert missing is not None
+
+
+def test_the_wheel_of_names_has_signs_that_the_font_has() -> None:
+    signs = "".join((*MARKED, *IN_NAMES))
+    assert [sign for sign in signs if canvas.drawable(sign) != sign or not canvas._has(sign)] == []

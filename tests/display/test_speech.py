@@ -115,3 +115,18 @@ def test_whatever_is_written_what_is_said_is_said_the_same_again(written: str) -
     once = speakable(written, str)
     assert "\n" not in once
     assert speakable(once, str) == once
+
+
+@pytest.mark.parametrize(
+    ("language", "shown", "said"),
+    [
+        ("en", "correct no. 3", "correct number 3"),
+        ("de", "Nr. 3 berichtigen", "Nummer 3 berichtigen"),
+        ("fr", "corriger le n° 12", "corriger le numéro 12"),
+        ("fr", "corriger le n°\u00a012", "corriger le numéro 12"),
+        ("nl", "nr. 3 verbeteren", "nummer 3 verbeteren"),
+        ("en", "There is no. No pairs: 3", "There is no. No pairs: 3"),
+    ],
+)
+def test_a_number_is_said_by_its_word(language: str, shown: str, said: str) -> None:
+    assert speakable(shown, translations(language).gettext) == said

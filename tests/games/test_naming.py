@@ -10,13 +10,29 @@ from companion.sentences import is_told
 FAMILY = "👨🏽‍👩🏽‍👧🏽‍👦🏽"
 
 
-@pytest.mark.parametrize("name", ["Ann", "B" * 24, "漢" * 12, FAMILY, FAMILY * 12, "Zoe\u0308 2", "Zoë ❤️"])
+@pytest.mark.parametrize(
+    "name", ["Ann", "B" * 24, "漢" * 12, FAMILY, FAMILY * 12, "Zoe\u0308 2", "Zoë ❤️", "علی\u200cرضا", "ශ්\u200dරී"]
+)
 def test_a_name_that_displays_have_room_for_is_one(name: str) -> None:
     assert fault_of(name) is None
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ", "B" * 25, "漢" * 13, "👧" * 13, FAMILY * 13, " Ann", "Ann ", "\u0301", "A\u200bn", "a\u0301" * 80]
+    "name",
+    [
+        "",
+        " ",
+        "B" * 25,
+        "漢" * 13,
+        "👧" * 13,
+        FAMILY * 13,
+        " Ann",
+        "Ann ",
+        "\u0301",
+        "A\u200bn",
+        "A\u200cn",
+        "a\u0301" * 80,
+    ],
 )
 def test_any_other_is_none_in_a_sentence_of_every_language(name: str) -> None:
     fault = fault_of(name)
@@ -53,3 +69,9 @@ def test_what_is_no_list_of_names_is_left_to_the_match(players: object) -> None:
 def test_two_spellings_of_one_name_do_not_sit_at_one_table() -> None:
     with pytest.raises(BadInput, match="“Ann” and “ann” would be one player"):
         must_be_several(["Ann", "Bob", "ann"])
+
+
+def test_who_is_written_with_a_joiner_and_without_is_one_person() -> None:
+    with pytest.raises(BadInput, match="would be one player"):
+        must_be_several(["علی\u200cرضا", "علیرضا"])
+    must_be_several(["👩\u200d👧", "👩👧"])

@@ -3,6 +3,7 @@
 from tests.rules.perft import offered_ways
 from tests.rules.play import begin, event
 from tests.rules.villains_table import table as villains
+from tests.rules.wordcard_table import LAID, play
 from tests.rules.wordcard_table import table as wordcard
 
 
@@ -34,6 +35,17 @@ def test_wordcard() -> None:
     208 real cards or a wild to discard = 212 each; after the laydown: draw (2), lay, tag, end, notice and Bob's contest
     = 7; after the end: Bob's 5; after the notice: draw (2), lay, end, timeout = 5: 424 + 7 + 5 + 5 = 441."""
     assert offered_ways(wordcard(), 2) == [5, 441]
+
+
+def test_w16_wordcard_contested_by_several() -> None:
+    """After the laydown Ann may draw (2), lay, tag, end and be given notice, Bob and Cy each contest alone or both
+    together: 6 + 2 × 2 = 10. Each of them may name an explanation good or wrong instead: 4 × 2 more."""
+    match = wordcard("Ann Bob Cy")
+    play(match, LAID)
+    assert offered_ways(match, 1) == [10]
+    match = wordcard("Ann Bob Cy", explanations=True)
+    play(match, LAID)
+    assert offered_ways(match, 1) == [10 + 4 * 2]
 
 
 def test_anagrascramble_with_both_decks() -> None:

@@ -58,8 +58,9 @@ def _solutions(cards: str) -> list[str]:
     return [f"Ann solution{shown}", "close", f"Bob solution{shown}", "close"]
 
 
-def _contests(player: str, word: str, *, explained: bool = False) -> list[str]:
-    said = f" | {{players: [{player}], word: {word}}}"
+def _contests(player: str, word: str, *others: str, explained: bool = False) -> list[str]:
+    together = [player, *([", ".join([player, *others])] if others else [])]
+    said = "".join(f" | {{players: [{challengers}], word: {word}}}" for challengers in together)
     more = [f"contest about=explanation upheld=true/false{said}"] if explained else []
     return [f"contest about=-{said}", *more]
 
@@ -97,7 +98,7 @@ POSITIONS: list[tuple[str, Match, str, Offered]] = [
      [*DRAWS, _lay("K/A", "K/A"), "Ann tag line=1 | {back: [J/A]}", *TURN, *_contests("Bob", "train")]),
     ("explanations", table("Ann Bob Cy", explanations=True), EXPLAINED,
      [*DRAWS, _lay("K/A", "K/A"), "Ann tag line=1 | {back: [J/A]}", *TURN,
-      *_contests("Bob", "train", explained=True), *_contests("Cy", "train", explained=True)]),
+      *_contests("Bob", "train", "Cy", explained=True), *_contests("Cy", "train", "Bob", explained=True)]),
     ("the last card is not laid", table(hand=8), TWICE,
      [*DRAWS, "Ann lay", "Ann tag line=1 | {back: [A/A]}", "Ann tag line=2 | {back: [7/A]}", *TURN,
       *_contests("Bob", "on")]),
@@ -139,7 +140,7 @@ POSITIONS: list[tuple[str, Match, str, Offered]] = [
     ("time's notice", table(), "Ann notice -> noticed W17",
      [*DRAWS, _lay(*["K/A"] * 5), "Ann end_turn", "Ann timeout"]),
     ("what the others have left", table("Ann Bob Cy", hand=8), OUT,
-     [HANDS, *_contests("Bob", "train"), HANDS, *_contests("Cy", "train"), HANDS]),
+     [HANDS, *_contests("Bob", "train", "Cy"), HANDS, *_contests("Cy", "train", "Bob"), HANDS]),
 ]  # fmt: skip
 
 

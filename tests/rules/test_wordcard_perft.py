@@ -51,6 +51,31 @@ def test_a_contest_splits_the_ways() -> None:
     assert ways(match, candidates, 2) == [3, 9]
 
 
+def test_w16_several_who_contest_take_as_many_turns() -> None:
+    """Ann may lay L once (open_cards 5, hand 8) or end her turn, E; Bob and Cy only end theirs, b and c; what she laid
+    is contested by Bob alone, C, or by both, D.
+
+    1: L E = 2.
+    2: L: E C D · E: b = 4.
+    3: LE: b · LC: b · LD: b · Eb: c = 4.
+    4: LEb: c · LCb: c · LDb: c · Ebc: L E = 5.
+    5: LEbc: E, for three cards are left · LCbc: L E, the cards are back · LDbc: b, for Ann has lost two turns ·
+       EbcL: E C D · EbcE: b = 1 + 2 + 1 + 3 + 1 = 8.
+    """
+    match = table("Ann Bob Cy", hand=8)
+    candidates = events(
+        """
+        Ann lay A/X A/X A/X A/X A/X
+        Ann end_turn
+        Bob end_turn
+        Cy end_turn
+        contest Bob xxxxx
+        contest Bob,Cy xxxxx
+        """
+    )
+    assert ways(match, candidates, 5) == [2, 4, 4, 5, 8]
+
+
 def test_the_exchange() -> None:
     """Draw from the deck or the pile, discard, end: words over D, P, X, E in one turn with at most one draw (D or P),
     one X after it, and P by the dealer at the start without duty. Bob may only end.

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.games.board import Areas
+from companion.referee.source import Source
 from tests.seen import only, rows_on
 from tests.web.browsing import LAPTOP, PHONE, SMALL_DISPLAY, TELEVISION, Guest, fill_in
 from tests.web.tables import LiveTable
@@ -327,6 +328,24 @@ def test_who_may_say_what_in_wordcard(table: LiveTable, guest: Visit) -> None:
     form.locator("[type=submit]").click()
     night.ruled("The word stands")
     expect(night.kiosk.see("ruling")).to_contain_text("finds the explanation good")
+
+
+def test_w16_the_host_says_that_several_contest_and_a_phone_contests_for_itself(table: LiveTable, guest: Visit) -> None:
+    setup = {"game": "wordcard", "players": ["Ann", "Bob", "Cy"], "options": {"lexicon": {"words": []}}}
+    lay = {"event": "lay", "player": "Ann", "lines": [["7/C", "8/A", "9/T", "10/E", "J/R"]]}
+    table.submit(lambda referee: (referee.begin(setup), referee.happen(lay, source=Source.HOST))).result()
+    bob = joined(guest(table.site.join_address, size=PHONE), "Bob").page
+    expect(bob.locator("form[data-event=contest]")).to_be_visible()
+    expect(bob.locator("form[data-event=contest] [type=checkbox]")).to_have_count(0)
+    host = guest(f"{table.address}/host", size=LAPTOP).page
+    form = host.locator("form[data-event=contest][data-player=Bob]")
+    host.locator("details", has=form).locator("summary").click()
+    expect(form.get_by_label("Bob")).to_be_checked()
+    expect(form.get_by_label("Ann")).to_have_count(0)
+    form.get_by_label("Cy").check()
+    form.locator("[type=submit]").click()
+    expect(host.locator("#protocol li").first).to_contain_text("loses 2 turns")
+    assert table.view.protocol[-1].event == {"event": "contest", "players": ["Bob", "Cy"], "word": "cater"}
 
 
 def test_the_dealer_of_the_wild_game_sets_what_was_agreed_otherwise(table: LiveTable, guest: Visit) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
 from companion.games.board import ranked
-from companion.games.comings import names_playing
+from companion.games.comings import names_playing, seats_taken
 from companion.games.form import (
     CardField,
     CardsField,
@@ -19,6 +19,7 @@ from companion.games.form import (
     Option,
     PairsField,
     PlayerField,
+    PlayersField,
     SettingField,
     TickField,
     WordField,
@@ -68,7 +69,7 @@ KINDS: Mapping[str, str] = {"wild": message("wild game"), "group": message("grou
 
 
 def form(state: State, event: str, player: str) -> Form:
-    """See Forms. A contest is said by one player, whom others may join."""
+    """See Forms. A contest is said by one player; for the table also by several (W16)."""
     fields = _FIELDS.get(event, _nothing)(state, state.players.index(player))
     given = {"players": [player]} if event == "contest" else {}
     who = None if event in TOGETHER else player
@@ -199,13 +200,25 @@ def _wilds_of(cards: Sequence[str]) -> tuple[Option, ...]:
     )
 
 
-def _contest(state: State, _seat: int) -> tuple[Field, ...]:
+def _contest(state: State, seat: int) -> tuple[Field, ...]:
     claimed = state.doubtful.claimed if state.doubtful is not None else ()
     word = ChoiceField("word", told("Word"), options=tuple(Option(word, word) for word in claimed))
     return (
         word if claimed else WordField("word", told("Word")),
+        *_challengers(state, seat),
         *(_explanation() if state.options.explanations else ()),
     )
+
+
+def _challengers(state: State, seat: int) -> tuple[Field, ...]:
+    """Who contests it together, each at their own risk, where there are others who may: nobody's phone says that of
+    another (W16)."""
+    owner = None if state.doubtful is None else state.doubtful.owner
+    among = tuple(state.name(other) for other in seats_taken(state) if other != owner)
+    if len(among) < 2:
+        return ()
+    own = tuple(name for name in among if name == state.name(seat))
+    return (PlayersField("players", told("Who contests it"), among=among, chosen=own, of_table=True),)
 
 
 def _explanation() -> tuple[Field, ...]:

@@ -146,14 +146,17 @@ def _offers(state: State, seat: int) -> Iterable[Offer]:
 
 
 def _contests(state: State, seat: int) -> Iterable[Offer]:
-    """Any claimed word, however it is written; about its explanation only where that was agreed (W16)."""
+    """Any claimed word, however it is written, by one or by all others together; about its explanation only where that
+    was agreed (W16)."""
     doubtful = state.doubtful
     if doubtful is None or doubtful.owner == seat or not doubtful.claimed or hindrance(state, "contest") is not None:
         return
-    said = {"players": [state.name(seat)], "word": doubtful.claimed[0]}
-    yield Offer("contest", {"about": (None,)}, lambda: [said])
+    own, word = state.name(seat), doubtful.claimed[0]
+    others = [state.name(other) for other in seats_taken(state) if other not in (seat, doubtful.owner)]
+    said = [{"players": challengers, "word": word} for challengers in ([own], *([[own, *others]] if others else ()))]
+    yield Offer("contest", {"about": (None,)}, lambda: said)
     if state.options.explanations:
-        yield Offer("contest", {"about": ("explanation",), "upheld": (True, False)}, lambda: [said])
+        yield Offer("contest", {"about": ("explanation",), "upheld": (True, False)}, lambda: said)
 
 
 def _hands(state: State) -> Mapping[str, Any]:

@@ -129,7 +129,7 @@ function act(form, { table, seated }, send, isSaidInParts) {
     button.textContent = title;
     return button;
   }
-  const joined = form.fields.map((field) => (field.kind === "players" ? { ...field, chosen: table.joiners } : field));
+  const joined = form.fields.map((field) => (field.kind === "players" ? { ...field, chosen: [...field.chosen, ...table.joiners] } : field));
   const asked = handIn({ ...form, fields: joined }, send);
   const written = writtenIn(form);
   if (written && form.player !== null && !seated.includes(form.player)) keepFor(form.player, asked, written);

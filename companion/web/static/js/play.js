@@ -239,7 +239,7 @@ function jointChoice({ forms, match, joint_choices: choices }, seat) {
 
 /** Whether several join in saying it, each for themselves.
  *  @param {Wire.Form} form */
-const isJoint = (form) => form.fields.some((field) => field.kind === "players");
+const isJoint = (form) => form.fields.some((field) => field.kind === "players" && !field.of_table);
 
 /** One form on this phone: what all say together is asked for this player's own part.
  *  @param {Wire.Form} form
