@@ -2,7 +2,8 @@
 
 uvicorn waits for ever for a request that has begun to come in and for a page that takes nothing of its answer; here
 both have a time. So has a phone that walked out of the network without a word: the system would send it what is said
-for a quarter of an hour, and count its connection so long. What is connected from the table's own machine, the kiosk above all, is never turned away.
+for a quarter of an hour, and count its connection so long. What is connected from the table's own machine, the kiosk
+above all, is never turned away.
 """
 
 from __future__ import annotations

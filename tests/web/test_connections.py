@@ -128,9 +128,7 @@ def test_a_page_that_takes_nothing_of_its_answer_is_gone(opened: Open, connected
             answered = answer(asking)
 
 
-def test_a_page_that_takes_nothing_of_little_is_gone_too(
-    opened: Open, connected: Callable[..., socket.socket]
-) -> None:
+def test_a_page_that_takes_nothing_of_little_is_gone_too(opened: Open, connected: Callable[..., socket.socket]) -> None:
     table = opened(Limits(per_address=1, stalled_s=SOON_S))
     gone = socket.socket()
     gone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)  # as little as the system lets it have
