@@ -1,7 +1,9 @@
 """A line on which an answer is lost after the table has done what was asked: it is done once, and nobody reads that it
 was refused. Chromium itself asks again on a connection that it had before; the page does on a new one."""
 
+import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -10,7 +12,7 @@ from playwright.sync_api import expect
 from tests.web.bad_lines import BadLine
 from tests.web.browsing import PHONE, Guest, fill_in
 from tests.web.tables import LiveTable
-from tests.web.talking import begin
+from tests.web.talking import SETUP, begin
 from tests.web.ways import Phones
 
 pytestmark = pytest.mark.browser
@@ -81,3 +83,16 @@ def test_a_line_that_says_nothing_is_not_waited_for(table: LiveTable, guest: Vis
         expect(phone.page.locator("#me h1")).to_have_text("Bob")
         expect(phone.page.locator("#problem")).to_have_text("")
         assert line.asked.count("/api/join") > 1
+
+
+def test_a_transcript_larger_than_a_page_that_is_left_may_send_is_brought_in(
+    table: LiveTable, guest: Visit, tmp_path: Path
+) -> None:
+    events = [{"event": "place", "player": "Ann", "card": "Z"}] * 1500  # all but the first are refused
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps({**SETUP, "events": events}))
+    assert file.stat().st_size > 64 * 1024  # bytes, as the Fetch standard has it
+    host = guest(f"{table.address}/host")
+    with host.page.expect_response("**/api/matches/import") as brought:
+        host.page.locator("#import").set_input_files(file)
+    assert brought.value.json()["refused"] == len(events) - 1

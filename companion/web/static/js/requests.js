@@ -3,9 +3,12 @@
 import { saidText } from "./says.js";
 import { t } from "./words.js";
 
-const TRY_MS = 5_000; // a POST once; a lost packet is sent again after one second, two, four (these four chosen)
+const TRY_MS = 5_000; // a POST once; a lost packet is sent again after one second, two, four (these five chosen)
 const TRYING_MS = 12_000; // and again, as long as whoever pressed still waits for it
+const MAKING_MS = 45_000; // or the table, which is heard of, is long about it: it keeps what it has done for a minute
 const FIRST_PAUSE_MS = 500;
+const MOST_AGAIN = 16_000; // characters: a transcript that is brought in is larger, and no page that is left may send so much
+const LARGE_MS = 600_000;
 const GET_MS = 30_000; // a report may be long in the making
 
 export class Refused extends Error {
@@ -52,19 +55,22 @@ const unanswered = new Map();
 export async function post(path, body = {}, token = null) {
   const { seen, version } = document.documentElement.dataset;
   const said = JSON.stringify(path === "events" && seen ? { ...body, seen: Number(seen) } : body);
+  const plain = { method: "POST", headers: { "Content-Type": "application/json" }, body: said };
+  if (said.length > MOST_AGAIN) return ask(path, plain, token, LARGE_MS);
   const act = JSON.stringify([path, said, token, version]);
   const key = unanswered.get(act) ?? newKey();
   unanswered.set(act, key);
-  const headers = { "Content-Type": "application/json", "Idempotency-Key": key };
+  const keyed = { ...plain, headers: { ...plain.headers, "Idempotency-Key": key }, keepalive: true }; // also from a page that is left
   const sinceMs = performance.now();
+  const mostMs = () => (document.documentElement.dataset.live === "on" ? MAKING_MS : TRYING_MS);
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
     try {
-      const answer = await ask(path, { method: "POST", headers, body: said, keepalive: true }, token, TRY_MS); // also from a page that is left
+      const answer = await ask(path, keyed, token, TRY_MS);
       unanswered.delete(act);
       return answer;
     } catch (error) {
       if (/** @type {Refused} */ (error).status !== 0) unanswered.delete(act);
-      else if (performance.now() + pauseMs - sinceMs < TRYING_MS) {
+      else if (performance.now() + pauseMs - sinceMs < mostMs()) {
         await pause(pauseMs);
         continue;
       }
