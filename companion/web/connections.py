@@ -1,11 +1,14 @@
 """Connections as the table takes them: so many at a time, and each only for as long as something comes of it.
 
 uvicorn waits for ever for a request that has begun to come in and for a page that takes nothing of its answer; here
-both have a time. What is connected from the table's own machine, the kiosk above all, is never turned away.
+both have a time. So has a phone that walked out of the network without a word: the system would send it what is said
+for a quarter of an hour, and count its connection so long. What is connected from the table's own machine, the kiosk
+above all, is never turned away.
 """
 
 from __future__ import annotations
 
+import socket
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
@@ -84,6 +87,7 @@ class Connection(H11Protocol):
             transport.close()
             return
         self._address = address
+        self._give_up_in_time(transport)
         super().connection_made(transport)
         self._watch()
 
@@ -141,6 +145,14 @@ class Connection(H11Protocol):
         if coming and self._arriving is None:
             self._arriving = self.loop.call_later(self._doors.limits.arriving_s, self.transport.abort)
             self._arriving_after = self.cycle
+
+    def _give_up_in_time(self, transport: asyncio.Transport) -> None:
+        """Have the system, too, hang up on who takes nothing: little enough for its own buffers is never written late,
+        and `pause_writing` is not called."""
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
+            ours: socket.socket = transport.get_extra_info("socket")
+            stalled_ms = int(self._doors.limits.stalled_s * 1000)
+            ours.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, stalled_ms)
 
     def _await_taking(self) -> None:
         if self._stalled is None:

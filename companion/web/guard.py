@@ -1,5 +1,5 @@
 """What stands before every page, of a table and of the hub: headers that keep strangers' scripts out, budgets, one
-shape for every refusal; and the files that all pages share."""
+shape for every refusal, and what is asked twice done once; and the files that all pages share."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.routing import Mount
 
+from companion.clock import SystemClock
 from companion.errors import TablesideError
 from companion.web import origins
 from companion.web.headers import HEADERS
+from companion.web.repeats import Repeats
 from companion.web.requests import Refused, error_as_json, refusal
 from companion.web.shared_files import SharedFiles
 
@@ -30,12 +32,13 @@ if TYPE_CHECKING:
 
 def guarded(site: Guarded, routes: Sequence[BaseRoute], while_running: Lifespan[Starlette]) -> Starlette:
     """The application of `routes` and the shared files behind a guard; each request finds the site as its app's."""
+    clock = SystemClock()
     app = Starlette(
         routes=[
             *routes,
             Mount("/static", SharedFiles()),
         ],
-        middleware=[Middleware(Guard, site=site)],
+        middleware=[Middleware(Guard, site=site), Middleware(Repeats, now_s=lambda: clock.now_ms() / 1000)],
         exception_handlers={HTTPException: error_as_json, TablesideError: error_as_json, Exception: error_as_json},
         lifespan=while_running,
     )

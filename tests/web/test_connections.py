@@ -20,7 +20,7 @@ from companion.web.connections import AGAIN_S, Limits
 from tests.web.tables import LiveTable
 
 KIOSK, ANN, BOB, CY = "127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4"
-PATIENCE_S = 60  # only a failure waits so long
+PATIENCE_S = 6  # only a failure waits so long
 SOON_S = 0.2
 ASKING = b"GET /api/who HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
@@ -126,6 +126,22 @@ def test_a_page_that_takes_nothing_of_its_answer_is_gone(opened: Open, connected
         assert time.monotonic() < until_s, "the connection that takes nothing still holds its place"
         with connected(table, ANN) as asking:  # hundreds are refused: more than may be open at once
             answered = answer(asking)
+
+
+def test_a_page_that_takes_nothing_of_little_is_gone_too(opened: Open, connected: Callable[..., socket.socket]) -> None:
+    table = opened(Limits(per_address=1, stalled_s=SOON_S))
+    gone = socket.socket()
+    gone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)  # as little as the system lets it have
+    gone.bind((ANN, 0))
+    gone.connect(("127.0.0.1", table.server.port))
+    with gone:
+        gone.sendall(b"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        until_s = time.monotonic() + PATIENCE_S
+        answered = b""
+        while not answered.startswith(b"HTTP/1.1 200"):
+            assert time.monotonic() < until_s, "the page that takes nothing still holds its place"
+            with connected(table, ANN) as asking:
+                answered = answer(asking)
 
 
 def test_a_device_may_ask_so_often_and_the_kiosk_as_it_likes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

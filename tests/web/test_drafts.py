@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from companion.referee.source import Source
 from tests.web.browsing import LAPTOP, PHONE, Guest, fill_in
@@ -19,6 +19,9 @@ SETUP = {
     "players": ["Ann", "Bob", "Cy"],
     "options": {"rows": ["R", "E", "N", "T"], "lexicon": {"words": ["rat"]}},
 }
+
+
+WRITTEN = "() => new Promise((done) => setTimeout(done, 450))"  # a little longer than `AFTER_MS` of kept.js
 
 
 class OneField:
@@ -124,6 +127,34 @@ def test_what_is_begun_outlives_a_reload_another_phone_and_a_restart(
     expect(other.page.locator("#ruling")).to_contain_text("ever")
     table.submit(lambda referee: referee.happen({"event": "undo"}, source=Source.HOST)).result()
     expect(words).to_have_value("")
+
+
+def test_what_was_written_later_counts_though_the_line_holds_up_what_was_before(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    options = {"rolls": 1, "lexicon": {"words": ["ever"]}}
+    table.submit(
+        lambda referee: referee.begin({"game": "anagrascramble", "players": ["Ann", "Bob"], "options": options})
+    ).result()
+    table.play([{"event": "roll", "player": "Ann", "face": "4"}, {"event": "card", "jumble": "TUERNEV"}])
+    ann = seated("Ann", table, guest)
+    words = ann.page.locator("form[data-event=words] textarea")
+    held_up: list[Route] = []
+
+    def hold_up(route: Route) -> None:
+        if route.request.method == "POST" and not held_up:
+            held_up.append(route)
+        else:
+            route.continue_()
+
+    ann.page.route("**/api/drafts", hold_up)
+    with ann.page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/api/drafts")):
+        words.fill("event")
+    words.fill("event ever")
+    ann.page.evaluate(WRITTEN)  # another one has had its time to go
+    with ann.page.expect_response(lambda response: b"event ever" in (response.request.post_data_buffer or b"")):
+        held_up[0].continue_()
+    assert table.submit(lambda referee: referee.drafts("Ann")).result() == {"words": {"words": "event ever"}}
 
 
 def test_a_part_that_was_handed_in_can_be_changed_until_all_have(table: LiveTable, guest: Callable[..., Guest]) -> None:

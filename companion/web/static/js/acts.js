@@ -5,7 +5,7 @@ import { fieldsOf } from "./drafts.js";
 import { formOf, handIn, labelOf } from "./forms.js";
 import { writtenIn } from "./own_part.js";
 import { questionForm } from "./question.js";
-import { oneAtATime, post } from "./requests.js";
+import { newestLast, oneAtATime, post } from "./requests.js";
 import { saidText } from "./says.js";
 import { signed, signature } from "./signature.js";
 import { headed, t } from "./words.js";
@@ -104,11 +104,12 @@ function partsOf(form, { seated, gathering }, attempt) {
  *  @param {Wire.WordField} field */
 function keepFor(player, asked, field) {
   const form = /** @type {HTMLFormElement} */ (asked);
+  const { send } = newestLast((/** @type {object} */ draft) => post("drafts", draft).catch(() => null));
   let due = 0;
   function keep() {
     const fields = fieldsOf(form);
     const words = String(fields[field.name] ?? "").split(/[\s,;]+/).filter(Boolean);
-    post("drafts", { player, event: form.dataset.event, fields, says: { [field.name]: words } }).catch(() => null);
+    send({ player, event: form.dataset.event, fields, says: { [field.name]: words } });
   }
   form.addEventListener("input", () => {
     clearTimeout(due);

@@ -2,13 +2,18 @@
  *  player, has it again. What is half-filled while others act stays on the page by itself (`drafts.js`). */
 
 import { eventForms, fieldsOf, fillIn, isHalfFilled } from "./drafts.js";
-import { get, post } from "./requests.js";
+import { get, newestLast, post } from "./requests.js";
 
 const AFTER_MS = 400; // without another letter
 
 /** What a form would hand in as it stands, where that counts when the time is up.
  *  @type {WeakMap<HTMLFormElement, () => object>} */
 export const SAYS = new WeakMap();
+
+/** What cannot be kept now is said by what is sent next, and the page has it.
+ *  @param {object} body
+ *  @param {string | undefined} own the token of whose it is */
+const sendDraft = (body, own) => post("drafts", body, own).catch(() => null);
 
 /** Keep the forms in `place` with the table, for whoever `token()` says.
  *  @param {HTMLElement} place
@@ -18,6 +23,9 @@ export function keeping(place, token) {
   let kept = {};
   /** @type {Map<string, { form: HTMLFormElement, timer: ReturnType<typeof setTimeout> }>} */
   const due = new Map();
+  /** What sends the drafts of one form of one player.
+   *  @type {Map<string, ReturnType<typeof newestLast<[object, string | undefined]>>>} */
+  const senders = new Map();
   /** @type {WeakSet<HTMLFormElement>} */
   let offered = new WeakSet();
 
@@ -35,12 +43,14 @@ export function keeping(place, token) {
   }
 
   /** @param {HTMLFormElement} form */
-  async function save(form) {
+  function save(form) {
     const event = form.dataset.event ?? "";
     settle(event);
     kept[event] = fieldsOf(form);
-    // What cannot be kept now is said by what is sent next, and the page has it.
-    await post("drafts", { event, fields: kept[event], says: SAYS.get(form)?.() ?? {} }, token()).catch(() => null);
+    const own = token();
+    const whose = JSON.stringify([event, own]);
+    if (!senders.has(whose)) senders.set(whose, newestLast(sendDraft));
+    senders.get(whose)?.send({ event, fields: kept[event], says: SAYS.get(form)?.() ?? {} }, own);
   }
 
   for (const kind of ["input", "change"]) {
@@ -50,7 +60,10 @@ export function keeping(place, token) {
     });
   }
 
-  const flush = () => [...due.values()].forEach(({ form }) => save(form));
+  function flush() {
+    due.forEach(({ form }) => save(form));
+    senders.forEach(({ hurry }) => hurry());
+  }
   addEventListener("pagehide", flush);
   place.addEventListener("submit", ({ target }) => {
     const form = /** @type {HTMLFormElement} */ (target);
