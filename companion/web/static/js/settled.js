@@ -17,11 +17,15 @@ export function onlyWhatHasSettled() {
   let sights = [];
   let isDue = false, isMeant = true;
 
+  /** What whoever acts at this moment has seen, if it has been there for long enough.
+   *  @param {number} atMs */
+  const actedOn = (atMs) => sights.filter((sight) => sight.atMs <= atMs - REACTION_MS).at(-1);
+
   function look() {
     isDue = false;
     const atMs = performance.now();
-    const acted = sights.findLastIndex((sight) => sight.atMs <= atMs - REACTION_MS);
-    sights = [...sights.slice(Math.max(acted, 0)), { atMs, places: placesOf(document.body) }];
+    const acted = actedOn(atMs);
+    sights = [...sights.slice(acted ? sights.indexOf(acted) : 0), { atMs, places: placesOf(document.body) }];
   }
   function changed() {
     if (isDue) return;
@@ -34,7 +38,7 @@ export function onlyWhatHasSettled() {
   addEventListener("pointerdown", ({ target, pageX, pageY }) => {
     const pressed = target instanceof Element ? target.closest(PRESSED) : null;
     if (isDue) look();
-    const acted = sights.findLast((sight) => sight.atMs <= performance.now() - REACTION_MS);
+    const acted = actedOn(performance.now());
     isMeant = !pressed || !acted || acted === sights.at(-1) || (acted.places.get(pathOf(pressed, document.body)) ?? []).some(
       ({ left, top, right, bottom }) => left <= pageX && pageX <= right && top <= pageY && pageY <= bottom);
   }, { passive: true, capture: true });
