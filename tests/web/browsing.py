@@ -77,8 +77,8 @@ MISFITS = """() => {
 class Guest:
     """One page at `address`, where `script` runs first. Console errors and uncaught exceptions are kept for `leave`.
 
-    Where it is `human`, a press counts only on what has been there for as long as a person needs to see it; with `thumbs`
-    it is a telephone's.
+    Where it is `human`, a press counts only on what has been there for as long as a person needs to see it.
+    With `thumbs` it is a telephone's.
     """
 
     def __init__(
