@@ -78,6 +78,7 @@ class Guest:
     """One page at `address`, where `script` runs first. Console errors and uncaught exceptions are kept for `leave`.
 
     Where it is `human`, a press counts only on what has been there for as long as a person needs to see it.
+    With `thumbs` it is a telephone's.
     """
 
     def __init__(
@@ -90,12 +91,15 @@ class Guest:
         locale: str = "en-GB",
         script: str = "",
         human: bool = False,
+        thumbs: bool = False,
     ) -> None:
         self._context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme="dark" if dark else "light",
             locale=locale,
             timezone_id="Europe/Amsterdam",
+            is_mobile=thumbs,
+            has_touch=thumbs,
             reduced_motion="reduce",
             permissions=["screen-wake-lock"],  # else a silent video plays on every page: a sixth of the browsers' work
         )

@@ -87,6 +87,18 @@ def test_who_has_won_and_how_is_read_from_three_metres(table: LiveTable, guest: 
         table.submit(Referee.close).result()
 
 
+@pytest.mark.parametrize("size", [TELEVISION, SMALL_TELEVISION, SMALL_DISPLAY])
+def test_whose_turn_it_is_is_written_as_large_as_it_is_meant(
+    table: LiveTable, guest: Callable[..., Guest], size: tuple[int, int]
+) -> None:
+    table.submit(lambda referee: referee.begin(SETUP)).result()
+    kiosk = guest(f"{table.address}/kiosk", size=size)
+    name = kiosk.see("turn").locator("b")
+    expect(name).to_have_text("Ann")
+    assert kiosk.misfits() == []
+    assert name.evaluate("one => one.style.getPropertyValue('--fit')") == "1"
+
+
 def test_nothing_is_cut_off_the_longest_names(table: LiveTable, guest: Callable[..., Guest]) -> None:
     kiosk = guest(f"{table.address}/kiosk?lang=de", size=SMALL_TELEVISION)
     for players in range(2, 7):

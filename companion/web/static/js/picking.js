@@ -76,7 +76,7 @@ export function picking(field, label, help) {
   const { kind, name, optional, least = 1 } = field;
   const lying = h("div", { class: "lying", "aria-live": "polite" });
   const { input, put } = keptText(name, show);
-  const written = () => input.value.toUpperCase().split(/\s+|(?=;)|(?<=;)/).filter(Boolean);
+  const written = () => input.value.toUpperCase().match(/;|[^\s;]+/g) ?? [];
   const cards = () => written().filter((sign) => sign !== NEXT_LINE);
   const write = (/** @type {string[]} */ signs) => put(signs.join(" "));
   const take = (/** @type {string} */ card) => write(kind === "card" ? [card] : [...written(), card]);
