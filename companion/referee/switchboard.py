@@ -94,7 +94,7 @@ class Switchboard:
         with self._lock:
             self._gathered.append(press)
             if len(self._gathered) == 1:
-                self._asked = open_question(view)
+                self._asked = open_question(view.question)
                 self._wait()
 
     def _waits(self, view: TableView, button: str) -> bool:

@@ -9,7 +9,7 @@ from companion.clock import MS_NS
 from companion.errors import BadInput, NotNow
 from companion.games.window import EVERYBODY, only_reminds
 from companion.referee.door import may_be_seen
-from companion.referee.unseen import is_awaited
+from companion.referee.unseen import is_awaited, open_question
 from companion.sentences import told
 
 if TYPE_CHECKING:
@@ -66,12 +66,11 @@ def due(stand: Stand, now_ms: int) -> Hold | Runs | Up | Reminded | None:
 def awaits_eyes(stand: Stand, player: str, has_seen: Callable[[int], bool], now_ns: int) -> bool:
     """Whether the eyes may still tell of a card that `player` had laid when their time ran out: until then it is not up
     for them (`has_seen`, `companion.referee.unseen`)."""
-    countdown, question, sitting = stand.timing.countdown, stand.question, stand.playing
+    countdown, sitting = stand.timing.countdown, stand.playing
     ends_ms = None if countdown is None else countdown.ends_ms
     if ends_ms is None or not may_be_seen(sitting.match.book, sitting.view, player):
         return False
-    asked = None if question is None or question.asks == "confirm" else question.id  # a yes or no is said in time
-    return is_awaited(has_seen, asked, ends_ms * MS_NS, now_ns)
+    return is_awaited(has_seen, open_question(stand.question), ends_ms * MS_NS, now_ns)
 
 
 def paused(stand: Stand, now_ms: int) -> Stand:

@@ -14,6 +14,7 @@ from companion.clock import MS_NS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.referee.inquiry import Question
     from companion.referee.tableview import TableView
 
 LOOK_NS = 3_000_000_000  # so long the eyes are waited for: a hand is drawn back, all lies still, two looks; chosen
@@ -37,10 +38,11 @@ def may_come(view: TableView, has_seen: Callable[[int], bool], since_ns: int, no
         left_ms = view.timer.remaining_ms - (now_ns // MS_NS - view.timer.as_of_ms)
         if left_ms < LAST_MS:
             return False
-    question = open_question(view)
+    question = open_question(view.question)
     return is_awaited(has_seen, None if question == asked else question, since_ns, now_ns)
 
 
-def open_question(view: TableView) -> int | None:
-    """The id of the question that stands on the table, None where none does."""
-    return None if view.question is None else view.question.id
+def open_question(question: Question | None) -> int | None:
+    """The id of this question where the eyes ask which card lies there: what a card is meant for, its player says in
+    time."""
+    return question.id if question is not None and question.asks == "card" else None

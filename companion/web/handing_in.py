@@ -55,7 +55,7 @@ async def _is_seen(site: Site, what: Mapping[str, Any]) -> None:
     view, since_ns = site.table.view, site.now_ns()
     if not any(form.is_call and form.event == what.get("event") for form in view.forms):
         return
-    asked = open_question(view)
+    asked = open_question(view.question)
     while not site.pending.is_ending and may_come(site.table.view, site.table.has_seen, since_ns, site.now_ns(), asked):
         await asyncio.sleep(GLANCE_S)
 
