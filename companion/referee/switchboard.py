@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from companion.referee.tableview import TableView
 
 GATHER_S = 0.015  # longer than any press may be late in handling, shorter than anybody notices
+GLANCE_S = 0.05  # so often it is asked whether the eyes have seen; chosen
 NAVIGATION = get_args(Button)
 
 
@@ -67,7 +68,7 @@ class Switchboard:
         self._now_ns = now_ns
         self._lock = threading.Lock()
         self._gathered: list[Press] = []
-        self._asked: int | None = None  # what was asked already as the first of them came
+        self._before = desk.view  # what was shown as the first of them came
         self._moment: threading.Timer | None = None  # for which what was gathered waits
 
     def pressed(self, press: Press) -> bool:
@@ -94,8 +95,8 @@ class Switchboard:
         with self._lock:
             self._gathered.append(press)
             if len(self._gathered) == 1:
-                self._asked = open_question(view.question)
-                self._wait()
+                self._before = view
+                self._wait(self._gather_s)
 
     def _waits(self, view: TableView, button: str) -> bool:
         """Have the time wait for whoever pressed; whether it does."""
@@ -104,8 +105,8 @@ class Switchboard:
             self._desk.submit(partial(_hold, player=player))
         return player is not None
 
-    def _wait(self) -> None:
-        self._moment = threading.Timer(self._gather_s, self.decide)
+    def _wait(self, wait_s: float) -> None:
+        self._moment = threading.Timer(wait_s, self.decide)
         self._moment.name, self._moment.daemon = "calls", True  # it never keeps the program from ending
         self._moment.start()
 
@@ -117,15 +118,19 @@ class Switchboard:
                 self._moment = None
             if self._gathered:
                 since_ns = min(press.at_ns for press in self._gathered)
-                if may_come(self._desk.view, self._has_seen, since_ns, self._now_ns(), self._asked):
-                    self._wait()
+                asked = open_question(self._before.question)
+                if may_come(self._desk.view, self._has_seen, since_ns, self._now_ns(), asked):
+                    self._wait(max(self._gather_s, GLANCE_S))
                     return
             presses, self._gathered = self._gathered, []
-        self._desk.submit(partial(self._call, presses=presses))
+            match_id = self._before.match_id
+        self._desk.submit(partial(self._call, presses=presses, match_id=match_id))
 
-    def _call(self, referee: Referee, presses: Sequence[Press]) -> None:
-        """Hand in the call of whoever was first, as the table stands now."""
+    def _call(self, referee: Referee, presses: Sequence[Press], match_id: int | None) -> None:
+        """Hand in the call of whoever was first, as the table stands now, if it is the match that was called in."""
         view = referee.view
+        if view.match_id != match_id:
+            return
         calls = {press: call_by(view.match, view.state, press.button) for press in presses}
         verdict = self._first_press([press for press in calls if calls[press]], _seating(view), _current(view))
         if verdict is None or (event := calls[verdict.first]) is None:

@@ -154,6 +154,17 @@ def test_a_call_that_came_too_late_for_the_card_it_meant_is_refused_in_words(eye
     assert referee.view.refusal.event["player"] == "Ann"
 
 
+def test_a_call_in_one_match_is_none_in_the_next(eyes: Eyes, referee: Referee) -> None:
+    eyes.calls.pressed(Press("player1", 0))
+    referee.close()
+    referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
+    for event in placed("XZ"):
+        referee.happen(event, source=Source.HOST)
+    eyes.have_seen = True
+    assert eyes.newest()["event"] == "place"
+    assert referee.view.refusal is None
+
+
 def test_no_call_waits_until_the_time_is_up(tmp_path: Path) -> None:
     journal, clock = Journal(tmp_path / "timed.sqlite3"), FakeClock()
     referee = Referee(journal, clock, shipped)
