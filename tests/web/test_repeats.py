@@ -9,6 +9,7 @@ import pytest
 
 from companion.web.repeats import KEPT_S, LARGEST_KEPT, MOST_KEPT, Repeats
 from companion.web.requests import LARGEST_BODY
+from tests.apart import wait_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +68,7 @@ def test_the_same_key_gets_the_same_answer() -> None:
         assert await asked(repeats, [b"{", b"}"]) == b"1"  # however it came
         assert app.times == 1
 
-    asyncio.run(run())
+    wait_for(run)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def test_what_is_something_else_is_asked_for_itself(other: Any) -> None:
         assert await asked(repeats) == b"1"
         assert await asked(repeats, **other) == b"2"
 
-    asyncio.run(run())
+    wait_for(run)
 
 
 def test_what_is_under_way_is_waited_for() -> None:
@@ -102,7 +103,7 @@ def test_what_is_under_way_is_waited_for() -> None:
         app.may_answer.set()
         assert await asyncio.gather(*both) == [b"1", b"1"]
 
-    asyncio.run(run())
+    wait_for(run)
 
 
 def test_an_act_that_ended_without_an_answer_is_begun_anew() -> None:
@@ -117,7 +118,7 @@ def test_an_act_that_ended_without_an_answer_is_begun_anew() -> None:
         app.may_answer.set()
         assert await second == b"2"
 
-    asyncio.run(run())
+    wait_for(run)
 
 
 @pytest.mark.parametrize("body", [[b"{", b""], [b"x" * (LARGEST_BODY + 1), b"x"]], ids=["broken off", "large"])
@@ -126,7 +127,7 @@ def test_a_body_that_is_not_there_as_a_whole_holds_up_none(body: list[bytes]) ->
         repeats = Repeats(Counting(), lambda: 0.0)
         assert [await asked(repeats, body) for _ in range(2)] == [b"1", b"2"]
 
-    asyncio.run(run())
+    wait_for(run)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +150,7 @@ def test_what_is_no_answer_or_not_kept_is_asked_again(app: Any, pause_s: float) 
         await asked(repeats, key="of somebody else entirely")
         assert await asked(repeats) != b"1"
 
-    asyncio.run(run())
+    wait_for(run)
 
 
 def test_who_asks_by_ever_new_keys_fills_no_memory() -> None:
@@ -161,4 +162,4 @@ def test_who_asks_by_ever_new_keys_fills_no_memory() -> None:
         assert await asked(repeats, key=f"{KEY} {MOST_KEPT}") == b"%d" % (MOST_KEPT + 1)
         assert await asked(repeats, key=f"{KEY} 0") == b"%d" % (MOST_KEPT + 2)  # who asked longest ago is forgotten
 
-    asyncio.run(run())
+    wait_for(run)
