@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 WAIT_S = 0.5  # how long one look waits for a frame; also how soon `close` is noticed
 WARMTH_S = 10.0  # how often the machine is asked how warm it is
 UNSEEN_MS = 5000  # so long nothing of the table is seen before that is said: no camera starts so slowly; chosen
+RESTLESS_NS = 10_000_000_000  # so long nobody rummages on the table who lays a card; chosen
 GIVE_WAY_S = 0.5  # how long a look waits for what lies on the desk, at most
 _GLANCE_S = 0.005
 
@@ -137,7 +138,7 @@ class Lookout:
         self._is_unseen = False
         self._shown: _Shown | None = None
         self._drawn: tuple[int, bytes] | None = None  # the last picture that somebody asked for
-        self._seen_ns = -1  # what lay there by then has been told
+        self._seen_ns = -RESTLESS_NS  # what lay there by then has been told
         self._is_telling = False  # what has been seen lies on the desk
         self._is_blind = True  # while no pictures come
         self._hastened_ns = -1
@@ -173,8 +174,9 @@ class Lookout:
 
     def has_seen(self, at_ns: int) -> bool:
         """Whether the referee has been told what lay on the table at that time (monotonic nanoseconds), as far as there
-        is anything to see. Where it has not, the next look comes at once."""
-        if self._is_blind or self._match is None or self._seen_ns >= at_ns:
+        is anything to see: eyes that had not come to rest for long by then are of no use. Where it has not, the next
+        look comes at once."""
+        if self._is_blind or self._match is None or not self._seen_ns < at_ns <= self._seen_ns + RESTLESS_NS:
             return True
         if self._hastened_ns != at_ns:  # once: two looks that must agree are no two where they come at one time
             self._hastened_ns = at_ns
