@@ -20,7 +20,7 @@ from companion.web.connections import AGAIN_S, Limits
 from tests.web.tables import LiveTable
 
 KIOSK, ANN, BOB, CY = "127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4"
-PATIENCE_S = 6  # only a failure waits so long
+PATIENCE_S = 60  # only a failure waits so long
 SOON_S = 0.2
 ASKING = b"GET /api/who HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from companion.referee.source import Source
-from tests.web.browsing import LAPTOP, PHONE, Guest, fill_in
+from tests.web.browsing import LAPTOP, PHONE, SETTLED, Guest, fill_in
 from tests.web.tables import LiveTable
 
 pytestmark = pytest.mark.browser
@@ -21,7 +21,9 @@ SETUP = {
 }
 
 
-WRITTEN = "() => new Promise((done) => setTimeout(done, 450))"  # a little longer than `AFTER_MS` of kept.js
+# What is kept once nothing was written for a while (`AFTER_MS` of kept.js) is kept at once.
+AT_ONCE = """const later = setTimeout;
+  window.setTimeout = (act, ms, ...rest) => later(act, ms === 400 ? 0 : ms, ...rest);"""
 
 
 class OneField:
@@ -37,9 +39,9 @@ class OneField:
         self._submit.click()
 
 
-def seated(name: str, table: LiveTable, guest: Callable[..., Guest]) -> Guest:
-    """A phone that has taken the player's seat."""
-    player = guest(table.site.join_address, size=PHONE)
+def seated(name: str, table: LiveTable, guest: Callable[..., Guest], script: str = "") -> Guest:
+    """A phone that has taken the player's seat; `script` runs first on it."""
+    player = guest(table.site.join_address, size=PHONE, script=script)
     player.press(name)
     return player
 
@@ -137,12 +139,15 @@ def test_what_was_written_later_counts_though_the_line_holds_up_what_was_before(
         lambda referee: referee.begin({"game": "anagrascramble", "players": ["Ann", "Bob"], "options": options})
     ).result()
     table.play([{"event": "roll", "player": "Ann", "face": "4"}, {"event": "card", "jumble": "TUERNEV"}])
-    ann = seated("Ann", table, guest)
+    ann = seated("Ann", table, guest, AT_ONCE)
     words = ann.page.locator("form[data-event=words] textarea")
     held_up: list[Route] = []
+    sent: list[str] = []
 
     def hold_up(route: Route) -> None:
-        if route.request.method == "POST" and not held_up:
+        if route.request.method == "POST":
+            sent.append(route.request.post_data or "")
+        if len(sent) == 1 and not held_up:
             held_up.append(route)
         else:
             route.continue_()
@@ -151,7 +156,8 @@ def test_what_was_written_later_counts_though_the_line_holds_up_what_was_before(
     with ann.page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/api/drafts")):
         words.fill("event")
     words.fill("event ever")
-    ann.page.evaluate(WRITTEN)  # another one has had its time to go
+    ann.page.evaluate(SETTLED)
+    assert len(sent) == 1, "the other has gone before this one has come"
     with ann.page.expect_response(lambda response: b"event ever" in (response.request.post_data_buffer or b"")):
         held_up[0].continue_()
     assert table.submit(lambda referee: referee.drafts("Ann")).result() == {"words": {"words": "event ever"}}
