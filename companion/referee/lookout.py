@@ -239,7 +239,6 @@ class Lookout:
         self._say_unseen(frame)
         if settled:
             self._tell(settled, frame)
-        if settled:
             self._is_telling = True
             self._desk.submit(lambda _: self._has_told(frame.taken_ns))
         elif self._watcher.state == "settled" and not self._is_telling:

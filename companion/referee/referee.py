@@ -34,6 +34,7 @@ from companion.referee.stand import Stand
 from companion.referee.tableview import Entry, Refusal, TableView
 from companion.referee.timekeeping import Hold, Reminded, Runs, Up
 from companion.referee.timing import Timing
+from companion.referee.unseen import GLANCE_MS
 from companion.referee.writer import Writer
 from companion.sentences import told
 
@@ -494,7 +495,7 @@ class Referee:
                 self._close_gathering()
             case Up(player=str(player)):
                 if timekeeping.awaits_eyes(self.stand, player, self._has_seen, self._clock.now_ns()):
-                    return timekeeping.GLANCE_MS
+                    return GLANCE_MS
                 self._hand_in_timeout(player)
             case Reminded():
                 self._writer.keep(replace(self.stand, timing=self.stand.timing.up()))

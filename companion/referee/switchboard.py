@@ -17,7 +17,7 @@ from companion.clock import MS_NS
 from companion.dialog import Button
 from companion.referee.presses import PLAYER_BUTTON, call_by, joiner, starts_timer, waits_for
 from companion.referee.source import Source
-from companion.referee.unseen import may_come, open_question
+from companion.referee.unseen import GLANCE_MS, may_come, open_question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from companion.referee.tableview import TableView
 
 GATHER_S = 0.015  # longer than any press may be late in handling, shorter than anybody notices
-GLANCE_S = 0.05  # so often it is asked whether the eyes have seen; chosen
 NAVIGATION = get_args(Button)
 
 
@@ -120,7 +119,7 @@ class Switchboard:
                 since_ns = min(press.at_ns for press in self._gathered)
                 asked = open_question(self._before.question)
                 if may_come(self._desk.view, self._has_seen, since_ns, self._now_ns(), asked):
-                    self._wait(max(self._gather_s, GLANCE_S))
+                    self._wait(max(self._gather_s, GLANCE_MS / 1000))
                     return
             presses, self._gathered = self._gathered, []
             match_id = self._before.match_id

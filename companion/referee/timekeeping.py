@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from companion.referee.stand import Stand
 
 
-GLANCE_MS = 20  # so often it is asked whether the eyes have seen
-
-
 @dataclass(frozen=True, slots=True)
 class Hold:
     """A window waits for others to join in, or for whoever it runs for, for so long still."""

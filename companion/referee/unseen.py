@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LOOK_NS = 3_000_000_000  # so long the eyes are waited for: a hand is drawn back, all lies still, two looks; chosen
 ASKED_NS = 20_000_000_000  # and whoever says what a card is that they ask about; chosen
+GLANCE_MS = 20  # so often it is asked whether they have seen; chosen
 LAST_MS = 100  # before the time is up no call waits
 
 

@@ -16,7 +16,7 @@ from companion.referee.door import named_anew
 from companion.referee.joining import joint_choices, may_join
 from companion.referee.source import Source
 from companion.referee.tableview import Entry
-from companion.referee.unseen import may_come, open_question
+from companion.referee.unseen import GLANCE_MS, may_come, open_question
 from companion.sentences import as_json, told
 from companion.web.requests import LARGEST_BODY, LARGEST_SAID, Refused, read_object, text_field, whole_number
 from companion.web.site import site_of
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from companion.referee.tableview import Refusal, TableView
     from companion.web.site import Site
 
-GLANCE_S = 0.02  # so often it is asked whether the eyes have seen
 SIGNED_EVENTS = frozenset({"undo", "redo", "correct"})  # they bear the name of whoever made them
 
 
@@ -57,7 +56,7 @@ async def _is_seen(site: Site, what: Mapping[str, Any]) -> None:
         return
     asked = open_question(view.question)
     while not site.pending.is_ending and may_come(site.table.view, site.table.has_seen, since_ns, site.now_ns(), asked):
-        await asyncio.sleep(GLANCE_S)
+        await asyncio.sleep(GLANCE_MS / 1000)
 
 
 def _signed(what: dict[str, Any]) -> dict[str, Any]:

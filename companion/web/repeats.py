@@ -30,7 +30,8 @@ MOST_KEPT = 2500  # more than one device may ask for in that time (`site.REQUEST
 
 @dataclass(slots=True)
 class Act:
-    """What was asked, `messages` of its answer, and whether that is whole; None while it is under way."""
+    """Something asked at `begun_s`: the `messages` of its answer so far, their bodies' `size` in bytes, and whether it
+    has `ended`."""
 
     begun_s: float
     ended: asyncio.Event = field(default_factory=asyncio.Event)

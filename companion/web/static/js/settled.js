@@ -3,7 +3,7 @@
 import { pathOf } from "./drafts.js";
 
 const PRESSED = "button, summary, label, a[href], [type=radio], [type=checkbox]";
-// From seeing something to pressing it nobody takes less than about 250 ms (a simple reaction); chosen a little above that.
+// As `REACTION_MS` of the three buttons (companion/referee/publishing.py).
 const REACTION_MS = Number(document.documentElement.dataset.reactionMs ?? 300);
 
 /** What could be pressed at a moment, and where on the page.
