@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
@@ -21,7 +20,6 @@ from companion.display.sounds import sound
 from companion.display.talking import COUNTED, Talking
 from companion.errors import BadInput
 from companion.games.layout import layout_of
-from companion.hearing.recognising import RATE_HZ
 from companion.hearing.sphinx import PocketSphinx
 from companion.language import translations
 from companion.machine import notify, pin
@@ -31,6 +29,7 @@ from companion.machine.lock import FolderLock
 from companion.machine.loudness import LOUDNESS_FILE, Loudness
 from companion.machine.rounds import Rounds
 from companion.machine.wall_clock import wrong_with_clock
+from companion.peripherals import camera_for, camera_spec, recorded_now, said_of, warmth
 from companion.practice.table_player import TablePlayer
 from companion.practice.table_seats import TableSeats
 from companion.referee.desk import Desk
@@ -40,22 +39,18 @@ from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.listening import DEAF, HEARING, NO_BUTTON, Ear
 from companion.referee.lookout import Lookout
 from companion.referee.match import played
-from companion.referee.pacing import Warmth
 from companion.referee.referee import Referee
 from companion.referee.switchboard import Switchboard
 from companion.referee.thinking import Thinker
-from companion.sentences import joined, told
+from companion.sentences import told
 from companion.web.asgi import make_app
 from companion.web.keys import KEY_FILE, join_address, load_key
 from companion.web.seats import SEATS_FILE, Seats
 from companion.web.serving import WebServer, listen
 from hardware.arbitration import Press, first_press
 from hardware.board import LISTEN, MUTE, SHIPPED_BOARD, load_board
-from hardware.camera import Camera, open_camera
 from hardware.errors import HardwareError
-from hardware.microphone import recorded
 from hardware.panel import Panel
-from hardware.pins import pi_model
 from hardware.quick import answer_quickly
 from hardware.screen import Screen
 from hardware.speech_programs import programs_for
@@ -67,9 +62,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from types import TracebackType
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from companion.drawn.drawn_table import DrawnTable
     from companion.games.core import Words
     from companion.hub.belonging import Membership
@@ -79,12 +71,11 @@ if TYPE_CHECKING:
     from companion.vision.enrol import EnrolledReader
     from companion.vision.sighting import Table
     from hardware.board import CameraWiring
-    from hardware.probe import Bench, Probes
+    from hardware.camera import Camera
 
 T = TypeVar("T")
 
 PHOTOS = "photos"  # how the names of their sources begin
-REAL_CAMERAS = ("pi", "usb")  # how the names of their sources begin
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})  # only the machine itself gets there
 
 
@@ -125,7 +116,7 @@ class App:
             self.data = setup.data
             self.pin = setup.pin or pin.new_pin()
             board = load_board(Path(setup.board) if setup.board else SHIPPED_BOARD)
-            self._spec = _camera_spec(setup.camera)
+            self._spec = camera_spec(setup.camera)
             self.drawn = _drawn_table() if self._spec == "drawn" else None
 
             journal = Journal(setup.data / JOURNAL_NAME, witnesses=[setup.data / KEY_FILE])
@@ -271,18 +262,7 @@ class App:
     def parts(self) -> Mapping[str, Mapping[str, str]]:
         """Camera, screen and panel: kind (simulated, real, missing) and fault, if any; how often the camera's pictures
         are looked at where that is seldom."""
-        camera = self._camera
-        pace = self._lookout.pace.said if self._lookout else None
-        return {
-            "camera": _part(
-                "missing" if camera is None else "real" if camera.source.name.startswith(REAL_CAMERAS) else "simulated",
-                camera.source.name if camera else "none",
-                [camera.fault] if camera and camera.fault else [],
-            )
-            | {"pace": pace or ""},
-            "screen": _part("real" if self._screen.real else "simulated", "OLED 128×64", self._screen.faults),
-            "panel": _part("real" if self._panel.real else "simulated", "buttons and buzzer", self._panel.faults),
-        }
+        return said_of(self._camera, self._screen, self._panel, self._lookout.pace.said if self._lookout else None)
 
     def _seated(self, journal: Journal, failed: Callable[[Exception], object], stack: ExitStack) -> Desk:
         """The referee at a desk, with somebody who thinks about the rulings, and somebody who plays for the table."""
@@ -302,24 +282,14 @@ class App:
         """The referee's dictionary. One who takes up a match at the start waits for it, one at work never does."""
         return self._lexica.at_once(name) if self._at_work else self._lexica(name)
 
-    def _deal(self, view: TableView) -> None:
-        """The drawn table follows the match."""
-        layout = layout_of(view.match.game if view.match else None, view.options, view.deck)
-        if self.drawn is not None:
-            try:
-                file = self.decks.read(layout.deck)
-            except BadInput as error:  # an own deck whose file cannot be used any more
-                self._ailing("deck", error.sentence)
-            else:
-                self.drawn.follow(file.deck, rows=layout.rows, traits=file.traits)
-
     def _lay_out(self, drawn: DrawnTable, stack: ExitStack) -> None:
         """The cards of the match as they lay when the table was stopped, and kept from now on."""
         from companion.drawn import laid
-        from companion.drawn.following import Follower
+        from companion.drawn.following import Dealer, Follower
 
-        self.subscribe(self._deal)
-        self._deal(self._desk.view)
+        deal = Dealer(drawn, self.decks, partial(self._ailing, "deck")).deal
+        self.subscribe(deal)
+        deal(self._desk.view)
         self.subscribe(Follower(drawn, partial(self._ailing, "drawn")).follow)
         path = self.data / laid.LAID_FILE
         try:
@@ -348,11 +318,11 @@ class App:
 
     def _open_eyes(self, wiring: CameraWiring, stack: ExitStack) -> None:
         """A camera and who looks through it, each on a thread of its own."""
-        self._camera = _open_camera(self._spec, self.drawn, wiring)
+        self._camera = camera_for(self._spec, self.drawn, wiring)
         if self._camera is None:
             return
         stack.callback(self._camera.close)
-        self._lookout = Lookout(self._camera, self._desk, self._frames, self._readers(self.data), warmth=_warmth)
+        self._lookout = Lookout(self._camera, self._desk, self._frames, self._readers(self.data), warmth=warmth)
         stack.callback(self._lookout.close)
         self._desk.submit(lambda referee: referee.wait_for_eyes(self.has_seen))
 
@@ -405,7 +375,7 @@ class App:
         if not setup.hear:
             return None
         trouble = partial(self._ailing, HEARING)
-        listening = Ear(_recorded, PocketSphinx(), self._desk, trouble, lines=setup.language == "en")
+        listening = Ear(recorded_now, PocketSphinx(), self._desk, trouble, lines=setup.language == "en")
         stack.callback(listening.close)
         return listening
 
@@ -444,25 +414,6 @@ class App:
             self._panel.sound(sound("call"))
 
 
-def probes(board: str | None = None) -> Probes:
-    """The doctor's instruments for a board file (default: the shipped wiring). Raises BadInput when it is unusable."""
-    from companion.vision.sharpness import sharpness
-    from hardware.probe import Probes
-
-    try:
-        return Probes(sharpness, Path(board) if board else SHIPPED_BOARD)
-    except HardwareError as error:
-        raise BadInput(error.sentence) from error
-
-
-def bench(instruments: Probes, camera: str | None) -> Bench:
-    """The parts to be tried by hand, until it is closed. Raises BadInput when `camera` is no camera's spec."""
-    try:
-        return instruments.bench(camera)
-    except HardwareError as error:
-        raise BadInput(error.sentence) from error
-
-
 def started(setup: Setup, failed: Callable[[Exception], object]) -> App:
     """A running table that has its process for itself: the hands go before the eyes. Raises BadInput as App does, and
     for a device that was asked for and is not there."""
@@ -475,39 +426,6 @@ def started(setup: Setup, failed: Callable[[Exception], object]) -> App:
     return app
 
 
-def _warmth() -> Warmth:
-    """How warm the machine is now."""
-    told_now = measured()
-    celsius = told_now["temperature_c"]
-    return Warmth(None if celsius is None else float(celsius), bool(told_now["slowed_down"]))
-
-
-def _recorded() -> NDArray[np.int16]:
-    """What is said now. Raises BadInput where it cannot be heard."""
-    try:
-        return recorded(RATE_HZ)
-    except HardwareError as error:
-        raise BadInput(error.sentence) from error
-
-
-def _camera_spec(asked: str) -> str:
-    """The camera to open: the one asked for, else the Pi's where its library is, else the drawn table."""
-    if asked != "auto":
-        return asked
-    return "pi" if pi_model() and find_spec("picamera2") else "drawn"
-
-
-def open_eye(spec: str) -> Camera:
-    """The camera alone, for showing cards to it: `spec` as `--camera` takes it; "auto" is the Pi's, else the first USB
-    camera. Raises BadInput when it is none of these."""
-    if spec == "auto":
-        spec = "pi" if pi_model() and find_spec("picamera2") else "usb:0"
-    try:
-        return open_camera(spec, wiring=load_board(SHIPPED_BOARD).camera)
-    except HardwareError as error:
-        raise BadInput(error.sentence) from error
-
-
 def _clock_faults(newest: str) -> Sequence[str]:
     """What is wrong with the wall clock, by the `newest` moment in the journal when the table was started."""
     wrong = wrong_with_clock(SystemClock().wall(), newest)
@@ -518,15 +436,3 @@ def _drawn_table() -> DrawnTable:
     from companion.drawn.drawn_table import DrawnTable  # only where there is no real camera
 
     return DrawnTable(deckfiles.load(layout_of(None, {}).deck))
-
-
-def _open_camera(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> Camera | None:
-    if spec == "none":
-        return None
-    if drawn is None:
-        return open_camera(spec, wiring=wiring)
-    return open_camera(spec, draw=drawn.frame, changes=lambda: drawn.changes, wiring=wiring)
-
-
-def _part(kind: str, what: str, faults: Sequence[str]) -> dict[str, str]:
-    return {"kind": kind, "what": what, "fault": joined(" ", faults)}

@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Look at everything and, at a terminal, try each part by hand. Exit status 1 when anything is wrong."""
-    from companion.app import bench, probes
+    from companion.peripherals import bench, probes
 
     instruments = probes(args.board)
     properties = checks.service_properties()

@@ -74,9 +74,9 @@ def enrol(args: argparse.Namespace) -> int:
 
 def _live(deck: Deck, album: Album, data: Path, spec: str) -> int:
     """Learn from a camera, then read a table as a check. Exit status 1 when a card of that is doubtful."""
-    from companion.app import open_eye
     from companion.cli.live_enrolling import learn_live
     from companion.decks.albums import quads_of, save_album
+    from companion.peripherals import open_eye
     from companion.vision.enrolment import Enrolment
 
     enrolment = Enrolment(deck, album, quads_of)

@@ -5,13 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.errors import BadInput
-from companion.games.layout import Lying, lying
+from companion.games.layout import Lying, layout_of, lying
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from companion.decks.shelf import DeckShelf
     from companion.drawn.drawn_table import DrawnCard, DrawnTable
     from companion.referee.tableview import TableView
+
+
+class Dealer:
+    """Has `table` hold the cards of the match, by rows as its game lays them; `ailing` is told why it cannot."""
+
+    def __init__(self, table: DrawnTable, decks: DeckShelf, ailing: Callable[[str], object]) -> None:
+        self._table, self._decks, self._ailing = table, decks, ailing
+
+    def deal(self, view: TableView) -> None:
+        """A new view."""
+        layout = layout_of(view.match.game if view.match else None, view.options, view.deck)
+        try:
+            file = self._decks.read(layout.deck)
+        except BadInput as error:  # an own deck whose file cannot be used any more
+            self._ailing(error.sentence)
+        else:
+            self._table.follow(file.deck, rows=layout.rows, traits=file.traits)
 
 
 class Follower:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion import app
+from companion import peripherals
 from companion.cli import main
 from companion.decks import albums, deckfiles
 from companion.drawn.drawn_table import DrawnTable
@@ -207,7 +207,7 @@ def test_a_deck_is_shown_to_the_camera_and_checked_at_the_end(
 ) -> None:
     names = [*NAMES, "?"]
     spreads = [names[at : at + 16] for at in range(0, len(names), 16)] + [list("QUIZ")]
-    monkeypatch.setattr(app, "open_eye", lambda spec: ShownCamera(lambda turn: spreads[turn]))
+    monkeypatch.setattr(peripherals, "open_eye", lambda spec: ShownCamera(lambda turn: spreads[turn]))
     assert main(["deck", "enrol", "disorder", "--data", str(tmp_path), "--camera", "usb:0"]) == 0
     out = capsys.readouterr().out
     assert "31 cards to go. Show the next ones" in out
@@ -224,5 +224,5 @@ def test_a_camera_that_is_none_or_gives_nothing_is_said(
     dark = ShownCamera(lambda _turn: [])
     dark.fault = "the camera (usb:0) is not there"
     monkeypatch.setattr(dark, "latest", lambda *_: None)
-    monkeypatch.setattr(app, "open_eye", lambda spec: dark)
+    monkeypatch.setattr(peripherals, "open_eye", lambda spec: dark)
     assert "the camera (usb:0) is not there" in said([*arguments, "usb:0"], capsys)
