@@ -9,13 +9,11 @@ error leaves everything as it was; after it nothing takes the event back, and wh
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotNow, NotYet, NotYours
-from companion.games.layout import layout_of
 from companion.games.names import sounding
 from companion.games.naming import with_names
 from companion.games.verdicts import Shared
@@ -25,16 +23,14 @@ from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent
 from companion.referee.ledger import Ledger
 from companion.referee.listening import HEARING
-from companion.referee.misreading import Misreadings, correction
 from companion.referee.notices import Notices
+from companion.referee.onlooker import Onlooker
 from companion.referee.publishing import Publisher
 from companion.referee.seating import Seating
 from companion.referee.source import Source
 from companion.referee.stand import Stand
 from companion.referee.tableview import Entry, Refusal, TableView
-from companion.referee.timekeeping import Hold, Reminded, Runs, Up
-from companion.referee.timing import Timing
-from companion.referee.unseen import GLANCE_MS
+from companion.referee.timekeeper import Timekeeper
 from companion.referee.writer import Writer
 from companion.sentences import told
 
@@ -78,14 +74,14 @@ class Referee:
         self._ledger = Ledger(journal, reserve)
         self.archive = Archive(self._ledger, lambda: self.stand.match_id is not None)
         self._set_loudness: Callable[[int], object] = int
-        self._has_seen: Callable[[int], bool] = lambda _: True
-        self._misreadings = Misreadings(decks)
         self._notices = Notices()
         self._publisher = Publisher(clock, self._notices, journal.matches, decks)
         self._notices.note("journal", journal.damage)
         self._notices.note("disk", self._ledger.wrong_with_disk())
         stand, wrong = self._seating.left_standing(clock.now_ms())
         self._writer = Writer(stand, clock, self._ledger, self._notices, self._publisher)
+        self._timekeeper = Timekeeper(self, self._writer, self._ledger, self._publisher, clock)
+        self._onlooker = Onlooker(self, self._writer, self._publisher, self._notices, clock, decks)
         self._arrive(wrong=wrong)
 
     @property
@@ -191,7 +187,7 @@ class Referee:
         self._notices.without(told("the sound"), partial(self._publisher.sound, sound))
         self._writer.publish()
         if self.stand.inquiry.newest is not None and not self._notices.without(
-            told("the newest picture of the camera"), self._look
+            told("the newest picture of the camera"), self._onlooker.look
         ):
             self._writer.publish()
 
@@ -294,103 +290,37 @@ class Referee:
                 self._writer.keep(self.stand)
         return ruled
 
-    def _close_gathering(self) -> None:
-        with self._writer.or_as_before():  # then it is up again with the next turn
-            self._writer.stand, event = parts.closed(self.stand, self._publisher.phones())
-            if event is None or isinstance(self.happen(event, source=Source.PHONES), Refusal):
-                self._writer.keep(self.stand)
-
     # ------------------------------------------------------------------ the camera
 
     def wait_for_eyes(self, has_seen: Callable[[int], bool]) -> None:
         """Ask `has_seen` whether what lay on the table at a time (monotonic nanoseconds) has been told by `see`: a card
         that lay there in time is in time."""
-        self._has_seen = has_seen
+        self._timekeeper.has_seen = has_seen
 
     def see(self, table: Table, frame: str | None = None, motion: Motion | None = None) -> Entry | Refusal | None:
-        """A settled table, as the camera saw it; `frame` names its kept picture, `motion` is what has carried it since
-        the table before, where that is known."""
-        if self.stand.sitting is None:
-            return None
-        self._writer.stand = looking.seen(self.stand, table, frame, motion)
-        return self._look(Source.CAMERA)
+        """A settled table, as the camera saw it (`Onlooker.see`)."""
+        return self._onlooker.see(table, frame, motion)
 
     def answer(
         self, question_id: int, label: str, *, source: Source, seat: str | None = None
     ) -> Entry | Refusal | None:
-        """Answer the open question. Any answer may be given, not only the candidates.
-
-        `seat` is the player whose phone answers, None for whoever speaks for the table. None when nothing has happened
-        yet: the answer was no, or the table with the card so named asks for more. Raises NotYours for what is another
-        player's to say, NotNow while the match is paused.
-        """
-        question = self.stand.inquiry.question
-        frame = question.frame if question else None
-        if seat is not None:
-            self.stand.must_not_be_halted()
-        with self._writer.or_as_before():
-            self._writer.stand, event = looking.answered(self.stand, question_id, label, seat)
-            if event is not None:
-                return self.happen(event, source=source, frame=frame)
-            return self._look(source, frame)
+        """Answer what the camera asks (`Onlooker.answer`)."""
+        return self._onlooker.answer(question_id, label, source=source, seat=seat)
 
     def overlook(self) -> TableView:
         """The match is right, whatever the table shows. Raises BadInput when nothing differs."""
-        self._writer.stand = looking.overlooked(self.stand)
-        return self._writer.publish()
+        return self._onlooker.overlook()
 
     def hear_of_misreadings(
         self, keep: Callable[[Misreading, Layout], object], forget: Callable[[Misreading], object] | None = None
     ) -> None:
-        """Have `keep` told of readings that were wrong, with how the cards of the match are laid, and `forget` of those
-        that somebody takes back."""
-        self._misreadings.hear(keep, forget)
+        """Have readings that were wrong told to somebody (`Onlooker.hear_of_misreadings`)."""
+        self._onlooker.hear_of_misreadings(keep, forget)
 
     def misread(self, wrong: Misreading, *, seat: str | None = None) -> dict[str, Any] | None:
-        """Somebody says what a card truly is that was read wrongly: `seat` by their phone, None for whoever speaks for
-        the table. It is kept, and called so for as long as it lies there; the match stays as it is.
-
-        Gives the event that would correct the match, if one does (`misreading.correction`). Raises NotNow for what
-        players say while the match is paused, NotYours while the camera asks something that is another's to say,
-        BadInput for what cannot be (`Misreadings.said`).
-        Who says what was read takes back what was said of the card before: it, and what was kept of it, is forgotten.
-        """
-        sitting = self.stand.playing
-        layout = layout_of(sitting.view.game, sitting.options, sitting.deck)
-        keep = self._misreadings.said(wrong, self.stand.inquiry, layout)
-        if seat is not None:
-            self.stand.must_not_be_halted()
-            door.may_answer(self.stand.inquiry.question, seat)  # to name a doubtful card is to answer
-        self._notices.without(told("the cases of wrong readings"), keep)
-        with self._writer.or_as_before():
-            self._writer.stand = looking.misread(self.stand, wrong)
-            self._look()
-        self._writer.publish()  # also where nothing differs: whoever said so by buttons has been heard
-        return correction(self.view.protocol, self.view.undoes, wrong)
-
-    def _look(self, source: Source = Source.CAMERA, frame: str | None = None) -> Entry | Refusal | None:
-        """Hold the newest table against the match as it stands, unless that is paused; `frame` is its picture that was
-        asked about."""
-        if self.stand.halted:
-            return None
-        asked, question_id = self.stand.question, self._publisher.new_id()
-        with self._writer.or_as_before():  # what an error kept from happening can be seen, and answered, once more
-            self._writer.stand, event = looking.looked(self.stand, question_id)
-            if event is not None:
-                return self.happen(event, source=source, frame=frame or self.stand.inquiry.frame)
-        inquiry = self.stand.inquiry
-        if inquiry.turned is not None and self.stand.gathering.opens:
-            self.open_gathering(inquiry.turned, None, self._publisher.phones())
-            return None
-        question = self.stand.question
-        if question is not None and question != asked:
-            self._publisher.sound("question")
-            if question.asks != "confirm":  # a yes or no is said in time
-                self._writer.stand = timekeeping.listening(self.stand, question.of, self._clock.now_ms())
-        shown = self.view.question, self.view.difference, self.view.frame
-        if (question, inquiry.difference, inquiry.frame) != shown:
-            self._writer.publish()
-        return None
+        """Somebody says what a card truly is that was read wrongly; the event that would correct the match, if one does
+        (`Onlooker.misread`)."""
+        return self._onlooker.misread(wrong, seat=seat)
 
     # ------------------------------------------------------------------ buttons and clock
 
@@ -442,7 +372,7 @@ class Referee:
 
     def _see_what_was_laid(self) -> None:
         self._writer.publish()
-        self._look()
+        self._onlooker.look()
 
     def away(self, player: str, *, is_away: bool) -> TableView:
         """`player` is away for a while, or back: meanwhile the match goes on where it can. Raises NotNow when they do
@@ -469,54 +399,7 @@ class Referee:
     def tick(self) -> int | None:
         """Hand in the timeout if the window has run out, and pass over who is away. Returns the milliseconds until
         there is something to do."""
-        self._writer.catch_up()
-        jotted_ms = self._writer.write_jotted()
-        self._go_on()
-        clock_ms = self._until_clock_ms()  # the last that may fail: the clock may have said something
-        if jotted_ms is None or clock_ms is None:
-            return jotted_ms if clock_ms is None else clock_ms
-        return min(jotted_ms, clock_ms)
-
-    def _go_on(self) -> None:
-        """Hand in what waits for nobody any more."""
-        while True:
-            if (whole := parts.made_whole(self.stand)) is not None:
-                self.happen(whole, source=Source.PHONES)
-            elif (event := absence.due(self.stand)) is not None:
-                self.happen(event, source=Source.TABLE)
-            else:
-                return
-
-    def _until_clock_ms(self) -> int | None:
-        if timekeeping.due(self.stand, self._clock.now_ms()) == Hold(left_ms=0):  # nobody has joined in in time
-            self._writer.keep(timekeeping.unheld(self.stand, self._clock.now_ms()))  # what is left runs from now on
-        match timekeeping.due(self.stand, self._clock.now_ms()):
-            case Up(player=None):
-                self._close_gathering()
-            case Up(player=str(player)):
-                if timekeeping.awaits_eyes(self.stand, player, self._has_seen, self._clock.now_ns()):
-                    return GLANCE_MS
-                self._hand_in_timeout(player)
-            case Reminded():
-                self._writer.keep(replace(self.stand, timing=self.stand.timing.up()))
-            case Hold(left_ms=left_ms):
-                return left_ms
-            case Runs(left_ms=left_ms):
-                if self._ledger.note_due_ms(left_ms) == 0:
-                    self._writer.write()
-                return min(left_ms, self._ledger.note_due_ms(left_ms))
-        return None
-
-    def _hand_in_timeout(self, player: str) -> None:
-        """What was written by then counts; where nothing was, the time was up."""
-        over, written = self.stand.timing.up(), parts.written_in_time(self.stand, player)
-        with self._writer.or_as_before():  # then the time stays up, and is handed in again
-            self._writer.stand = replace(self.stand, timing=Timing())
-            if written is not None and isinstance(self.happen(written, source=Source.PHONE), Entry):
-                return
-            if isinstance(self.happen({"event": "timeout", "player": player}, source=Source.CLOCK), Refusal):
-                # What is still to be said is awaited, not refused.
-                self._writer.keep(replace(self.stand, timing=over, refusal=None))
+        return self._timekeeper.tick()
 
     def leave_off(self) -> None:
         """The program ends: write down what waits and what is left of the window, so that the next start goes on from
