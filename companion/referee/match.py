@@ -6,16 +6,14 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.decks import deckfiles
 from companion.errors import BadInput
 from companion.games import rulebook
 from companion.games.comings import playing, rule_seats
 from companion.games.core import (
-    NO_CLAUSE,
     Rulebook,
     Ruling,
     View,
@@ -27,110 +25,15 @@ from companion.games.core import (
     spoken_list,
 )
 from companion.games.events import Malformed, read_event
-from companion.games.match_events import SEAT_EVENTS, Correct, Redo, SeatEvent, Undo, is_of_the_match, read_any
+from companion.games.match_events import SEAT_EVENTS, Correct, Redo, SeatEvent, Undo, read_any
 from companion.games.teaching import told_now
 from companion.games.verdicts import OfTheMatch
+from companion.referee.course import CourseStep, MatchMoment, redone, steps, undone, up_to
+from companion.referee.judgement import Fallen, Judgement, Record
 from companion.referee.match_document import LexiconLoader, read_lexicon, read_players
 from companion.sentences import joined, told
 
 DEFAULT_LEXICON = "en"
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """One line of a match's record: event `number` (from 1), the event as handed in, the ruling, the score changes."""
-
-    number: int
-    event: Any
-    ruling: Ruling
-    changes: Mapping[str, int]
-
-    def to_json(self) -> dict[str, Any]:
-        """The ruling as the transcript's answer has it."""
-        ruling = self.ruling
-        document: dict[str, Any] = {
-            "event": self.number,
-            "accepted": ruling.accepted,
-            "verdict": ruling.verdict,
-            "clause": ruling.clause.number if ruling.clause else NO_CLAUSE,
-            "reason": ruling.reason,
-            "changes": dict(self.changes),
-        }
-        if ruling.house:
-            document["house"] = True
-        if ruling.detail is not None:
-            document["detail"] = ruling.detail
-        if ruling.exhibit is not None:
-            document[ruling.exhibit.name] = ruling.exhibit.as_json()
-        return document
-
-
-@dataclass(frozen=True, slots=True)
-class Fallen:
-    """The later events, by number, that no longer stand after a correction, as its ruling shows them."""
-
-    name: ClassVar[str] = "now_refused"
-    numbers: tuple[int, ...]
-
-    def as_json(self) -> list[int]:
-        """See Exhibit."""
-        return list(self.numbers)
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """A game event in the course of the match, or that somebody joined or left, and what came before: replayed when an
-    earlier one is corrected, and read anew for that, since somebody may then play who did not, or the other way."""
-
-    number: int
-    event: Any  # as it was handed in, or as it has been corrected; None: it has been struck out
-    said: Any  # as it was read; None: it does not stand
-    state: Any  # after it
-    previous: _Step | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Moment:
-    """Where the match stands: its state, the game events that led there, and the moments undo and redo lead to.
-    `entry` is the number of the event that led here last; 0 at the beginning."""
-
-    state: Any
-    course: _Step | None = None
-    before: _Moment | None = None
-    ahead: _Moment | None = None
-    entry: int = 0
-
-    @property
-    def is_corrected(self) -> bool:
-        """Whether a correction led here last, and no event of the course itself."""
-        return self.entry != (0 if self.course is None else self.course.number)
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What the rules say to one event (`entry`), and all that follows from it once `Match.enter` has entered it.
-
-    `scores` are the totals the match then has. `said` is the event as it was read; None for a malformed one, whose
-    `fault` says what is wrong.
-    """
-
-    entry: Record
-    scores: Mapping[str, int]
-    said: Any
-    fault: Malformed | None = field(repr=False, compare=False)
-    moment: _Moment = field(repr=False)
-    previous: Judgement | None = field(repr=False, compare=False)
-
-    @property
-    def ruling(self) -> Ruling:
-        """The answer to the event."""
-        return self.entry.ruling
-
-    @property
-    def refuses_play(self) -> bool:
-        """Whether an event was refused that would be in the course of the match."""
-        of_the_match = is_of_the_match(self.entry.event) and not isinstance(self.said, SeatEvent)
-        return not self.ruling.accepted and not of_the_match
 
 
 class Match:
@@ -144,7 +47,7 @@ class Match:
         self.book = book
         self._events = {**book.events, **SEAT_EVENTS}  # what a course consists of
         self._start = start
-        self._moment = _Moment(start)
+        self._moment = MatchMoment(start)
         self._scores = book.scores(start)
         self._view: View | None = None  # made when somebody looks: a long transcript is not shown event by event
         self._newest: Judgement | None = None
@@ -345,7 +248,7 @@ class Match:
             yield judgement
             judgement = judgement.previous
 
-    def _ruled(self, raw: Any) -> tuple[Any, Ruling, _Moment]:
+    def _ruled(self, raw: Any) -> tuple[Any, Ruling, MatchMoment]:
         """An event as it was read (what is wrong when it is malformed), the ruling, the moment it leads to."""
         now = self._moment
         try:
@@ -355,28 +258,28 @@ class Match:
         if isinstance(said, Correct):
             return said, *self._correct(said.number, raw["to"])
         if isinstance(said, Undo | Redo):
-            return said, *(_undo(now) if isinstance(said, Undo) else _redo(now))
+            return said, *(undone(now) if isinstance(said, Undo) else redone(now))
         state, ruling = _judged(self.book, now.state, said)
         if not ruling.accepted:
             return said, ruling, now
-        course = _Step(self._next_number, raw, said, state, now.course)
-        return said, ruling, _Moment(state, course, now, entry=self._next_number)
+        course = CourseStep(self._next_number, raw, said, state, now.course)
+        return said, ruling, MatchMoment(state, course, now, entry=self._next_number)
 
-    def _correct(self, number: int, to: Any) -> tuple[Ruling, _Moment]:
+    def _correct(self, number: int, to: Any) -> tuple[Ruling, MatchMoment]:
         """Put `to`, an event as it is handed in (None for none), in the place of an earlier one."""
         now, events = self._moment, self._not_taken_back()
         if number not in events:
             reason = told("No event of the game that still stands in this match has that number.")
             return refused(OfTheMatch.NO_SUCH_EVENT, None, reason), now
         said, state, ruling = self._replayed(self._before(number), to)
-        course = _Step(number, to, said, state, _up_to(now.course, number - 1))
+        course = CourseStep(number, to, said, state, up_to(now.course, number - 1))
         fallen = []
         for later in sorted(each for each in events if each > number):
             event, stood = events[later]
             said, state, _ = self._replayed(state, event)
             if stood and said is None:
                 fallen.append(later)
-            course = _Step(later, event, said, state, course)
+            course = CourseStep(later, event, said, state, course)
         changed = told("Event {number} is corrected", number=number)
         if to is None:
             changed = told("Event {number} is struck out", number=number)
@@ -387,13 +290,13 @@ class Match:
         if to is not None and not ruling.accepted:
             reason = joined(" ", [reason, told("What is there now is refused: {reason}", reason=ruling.reason)])
         corrected = accepted(OfTheMatch.CORRECTED, None, reason, exhibit=Fallen(tuple(fallen)))
-        return corrected, _Moment(state, course, before=now, entry=self._next_number)
+        return corrected, MatchMoment(state, course, before=now, entry=self._next_number)
 
     def _not_taken_back(self) -> dict[int, tuple[Any, bool]]:
         """The events of the game by their numbers, as they were handed in or corrected, and whether they stand: those
         of the course, and those that were refused when they came, which may have become right."""
         refusals = (judgement.entry for judgement in self._judgements() if judgement.refuses_play)
-        in_course = {step.number: (step.event, step.said is not None) for step in _steps(self._moment.course)}
+        in_course = {step.number: (step.event, step.said is not None) for step in steps(self._moment.course)}
         return {entry.number: (entry.event, False) for entry in refusals} | in_course
 
     def _playing_before(self, number: int) -> tuple[str, ...]:
@@ -402,19 +305,19 @@ class Match:
 
     def _before(self, number: int) -> Any:
         """The state that the event of that number met."""
-        step = _up_to(self._moment.course, number - 1)
+        step = up_to(self._moment.course, number - 1)
         return self._start if step is None else step.state
 
-    def _numbered(self, course: _Step | None) -> Iterator[tuple[int, tuple[Any, Any, Any]]]:
+    def _numbered(self, course: CourseStep | None) -> Iterator[tuple[int, tuple[Any, Any, Any]]]:
         before = self._start
-        for step in _steps(course):
+        for step in steps(course):
             if step.said is not None:
                 yield step.number, (before, step.said, step.state)
             before = step.state
 
-    def _earlier(self, moment: _Moment) -> Iterator[Any]:
+    def _earlier(self, moment: MatchMoment) -> Iterator[Any]:
         """The states of the match before that of a moment, the newest first."""
-        standing = [step.state for step in _steps(moment.course) if step.said is not None]
+        standing = [step.state for step in steps(moment.course) if step.said is not None]
         yield from reversed([self._start, *standing][:-1])
 
     def _replayed(self, state: Any, raw: Any) -> tuple[Any, Any, Ruling]:
@@ -431,34 +334,6 @@ class Match:
 def _judged(book: Rulebook[Any], state: Any, said: Any) -> tuple[Any, Ruling]:
     """What the rules say to an event of the game, or to somebody who joins or leaves."""
     return rule_seats(book, state, said) if isinstance(said, SeatEvent) else book.rule(state, said)
-
-
-def _up_to(course: _Step | None, number: int) -> _Step | None:
-    """The last step of a course that came as the event of that number or before it."""
-    while course is not None and course.number > number:
-        course = course.previous
-    return course
-
-
-def _steps(course: _Step | None) -> list[_Step]:
-    """The steps of a course, the first one first."""
-    steps = []
-    while course is not None:
-        steps.append(course)
-        course = course.previous
-    return steps[::-1]
-
-
-def _undo(now: _Moment) -> tuple[Ruling, _Moment]:
-    if now.before is None:
-        return refused(OfTheMatch.NOTHING_TO_UNDO, None, "There is nothing left to take back."), now
-    return accepted(OfTheMatch.UNDONE, None, "The last event that stood is taken back."), replace(now.before, ahead=now)
-
-
-def _redo(now: _Moment) -> tuple[Ruling, _Moment]:
-    if now.ahead is None:
-        return refused(OfTheMatch.NOTHING_TO_REDO, None, "There is nothing to bring back."), now
-    return accepted(OfTheMatch.REDONE, None, "What was taken back stands again."), now.ahead
 
 
 def judge(document: Any, lexicon_loader: LexiconLoader | None = None) -> dict[str, Any]:

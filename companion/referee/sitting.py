@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.decks.shelf import DeckShelf
     from companion.games.core import View, Words
     from companion.referee.journal import JournalEvent, JournalMatch
-    from companion.referee.match import Judgement
+    from companion.referee.judgement import Judgement
 
 
 class Sitting:

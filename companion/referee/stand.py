@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from companion.referee.inquiry import Question
     from companion.referee.journal import JournalEvent
-    from companion.referee.match import Judgement
+    from companion.referee.judgement import Judgement
     from companion.referee.sitting import Sitting
     from companion.referee.tableview import Refusal
     from companion.sentences import Told

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from companion.practice.agreement import Practice
     from companion.referee.inquiry import Question
     from companion.referee.invitation import Invitation
-    from companion.referee.match import Record
+    from companion.referee.judgement import Record
     from companion.sentences import Told
 
 Speakers = Literal["table", "page", "both"]  # the table's own loudspeaker, the kiosk's page

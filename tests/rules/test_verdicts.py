@@ -13,7 +13,8 @@ from companion.games.core import refused
 from companion.games.disorder.verdicts import Ground
 from companion.games.verdicts import OfTheMatch, Shared
 from companion.games.wordcard.ending import BestSolution
-from companion.referee.match import Fallen, judge
+from companion.referee.judgement import Fallen
+from companion.referee.match import judge
 from tests.rules.play import no_lexicon
 from tests.rules.played import played
 
