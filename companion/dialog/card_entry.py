@@ -9,7 +9,7 @@ from companion.sentences import message
 
 if TYPE_CHECKING:
     from companion.dialog.prompts import Asking
-    from companion.games.form import CardField, CardsField, LinesField
+    from companion.games.form_fields import CardField, CardsField, LinesField
 
 WILD = "*"
 NEXT_LINE = "/"

@@ -21,7 +21,7 @@ from companion.dialog.prompts import (
     words,
     yes,
 )
-from companion.games.form import (
+from companion.games.form_fields import (
     CardField,
     CardsField,
     CellsField,
@@ -47,7 +47,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from companion.dialog.prompts import Asking, Script
-    from companion.games.form import Field, Form
+    from companion.games.form import Form
+    from companion.games.form_fields import Field
 
 NEAREST, FARTHEST = 13, -12  # columns and rows of a grid that can be named
 

@@ -13,7 +13,8 @@ from companion.dialog.setup import new_match, same_again
 from companion.games import rulebook
 from companion.games.answered import answers
 from companion.games.calls import joint
-from companion.games.form import EachField, has_form
+from companion.games.form import has_form
+from companion.games.form_fields import EachField
 from companion.games.names import event_name
 from companion.referee.joining import joint_event
 from companion.sentences import joined, message, told

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.dialog import card_entry
 from companion.dialog.fields import ask
 from companion.dialog.prompts import LETTERS, WILD, Deed, MenuLine, Prompt, one_of, pick, spelled
-from companion.games.form import CardField, WordField
+from companion.games.form_fields import CardField, WordField
 from companion.referee.misreading import Amended, Misreading, correction
 from companion.referee.seeing import NO_CARD
 from companion.sentences import message, told

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from companion.decks.shelf import DeckChoice, DeckShelf
     from companion.dialog.prompts import Asking, Script
-    from companion.games.form import Field
+    from companion.games.form_fields import Field
     from companion.referee.journal import JournalMatch
 
 MOST_NAMES = 12  # of earlier matches, the latest first

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.games.core import View
-    from companion.games.form import Field, Form
+    from companion.games.form import Form
+    from companion.games.form_fields import Field
     from companion.referee.invitation import Invitation
     from companion.referee.journal import JournalMatch
     from companion.referee.tableview import Entry

@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.games.form import ChoiceField, EachField, SettingField, TickField
+from companion.games.form_fields import ChoiceField, EachField, SettingField, TickField
 from companion.sentences import headed, joined, told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.games.form import Field, Form
+    from companion.games.form import Form
+    from companion.games.form_fields import Field
 
 OF_WHOM = ("event", "player")  # said beside what is answered
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from companion.games.core import spoken_list
-from companion.games.form import ChoiceField, PairsField, PlayerField, setting_of
+from companion.games.form import setting_of
+from companion.games.form_fields import ChoiceField, PairsField, PlayerField
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from companion.games.form import Field
+    from companion.games.form_fields import Field
 
 
 @dataclass(frozen=True, slots=True)

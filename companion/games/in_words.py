@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.core import malformed, spoken_list
 from companion.games.events import Malformed
-from companion.games.form import NOT_FOR_PEOPLE, ChoiceField, forms_of
+from companion.games.form import NOT_FOR_PEOPLE, forms_of
+from companion.games.form_fields import ChoiceField
 from companion.sentences import in_quotes, told
 
 if TYPE_CHECKING:

@@ -10,14 +10,15 @@ import unicodedata
 from typing import TYPE_CHECKING, Any
 
 from companion.games.core import quoted
-from companion.games.form import EachField, WordField, WordsField, forms_of, has_form
+from companion.games.form import forms_of, has_form
+from companion.games.form_fields import EachField, WordField, WordsField
 from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.games.core import View
-    from companion.games.form import Field
+    from companion.games.form_fields import Field
     from companion.sentences import Told
 
 BETWEEN_LETTERS = frozenset("'’- ")  # as words are written; the pages take the same (`forms.js`)

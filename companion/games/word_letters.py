@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games.board import Jumble, Letter, Ranked
-from companion.games.form import (
+from companion.games.form_fields import (
     WILD,
     CardsField,
     CellsField,
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from companion.games.board import Shown
-    from companion.games.form import Field
+    from companion.games.form_fields import Field
 
 
 def with_letters(field: Field, fields: Sequence[Field], said: Mapping[str, Any]) -> Field:

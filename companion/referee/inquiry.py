@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.games.form import WordField, as_wild, forms_of
+from companion.games.form import forms_of
+from companion.games.form_fields import WordField, as_wild
 from companion.games.tables import Difference, DoubtfulCard, Move, Proposal, TurnedForAll
 from companion.games.word_letters import with_letters
 from companion.referee.seeing import BACK, NO_CARD, Named, Sight
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.games.core import View
-    from companion.games.form import Field
+    from companion.games.form_fields import Field
     from companion.games.tables import Interpretation
     from companion.referee.misreading import Misreading
     from companion.sentences import Told

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.form import SettingField, forms_of
+from companion.games.form import forms_of
+from companion.games.form_fields import SettingField
 
 if TYPE_CHECKING:
     from companion.games.form import Form

@@ -179,7 +179,7 @@ declare namespace Wire {
     opened?: string | null;
   }
 
-  // ------------------------------------------------------------------ forms (companion/games/form.py)
+  // ------------------------------------------------------------------ forms (companion/games/form.py, form_fields.py)
 
   interface FieldBase {
     name: string;

@@ -10,13 +10,13 @@ from companion.dialog.card_entry import NEXT_LINE
 from companion.dialog.fields import event_script
 from companion.dialog.prompts import NONE, play
 from companion.games import rulebooks
-from companion.games.form import (
+from companion.games.form import Form
+from companion.games.form_fields import (
     CardField,
     CardsField,
     CellsField,
     EachField,
     Field,
-    Form,
     LettersField,
     LinesField,
     PlayersField,

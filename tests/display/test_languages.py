@@ -9,7 +9,8 @@ from companion.display import oled, screens
 from companion.display.canvas import ELLIPSIS
 from companion.display.screens import Clockface
 from companion.games import names, part, rulebooks
-from companion.games.form import LettersField, setting_of
+from companion.games.form import setting_of
+from companion.games.form_fields import LettersField
 from companion.games.names import awaited, event_name, headline
 from companion.language import LANGUAGES, translations
 from companion.referee.tableview import TableView

@@ -15,7 +15,8 @@ from companion.display import screens
 from companion.display.oled import PAGE_MS, TURN_PAGES, moves_by_itself, picture
 from companion.display.screens import Clockface
 from companion.games.board import Row
-from companion.games.form import ChoiceField, setting_of
+from companion.games.form import setting_of
+from companion.games.form_fields import ChoiceField
 from companion.games.names import event_name
 from companion.games.verdicts import Shared
 from companion.language import LANGUAGES, translations

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from companion.games.answered import answers
-from companion.games.form import ChoiceField, Form, has_form
+from companion.games.form import Form, has_form
+from companion.games.form_fields import ChoiceField
 from companion.language import LANGUAGES, translations
 from companion.referee.match import Match
 from companion.referee.saying_anew import form_anew

@@ -11,7 +11,8 @@ from companion.dialog.fields import event_script
 from companion.dialog.prompts import Deed, play
 from companion.games import RULEBOOKS
 from companion.games.events import json_key
-from companion.games.form import NOT_FOR_PEOPLE, ChoiceField, Form, SettingField, forms_now, forms_of, setting_of
+from companion.games.form import NOT_FOR_PEOPLE, Form, forms_now, forms_of, setting_of
+from companion.games.form_fields import ChoiceField, SettingField
 from tests.rules import villains_table, wordcard_table
 from tests.rules.play import begin, event
 from tests.rules.villains_table import BOARD_OF_FOUR, bobs_play, now, timed

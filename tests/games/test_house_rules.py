@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import rulebook, rulebooks
-from companion.games.form import ChoiceField, EachField, Option, setting_of
+from companion.games.form import setting_of
+from companion.games.form_fields import ChoiceField, EachField, Option
 from companion.games.house_rules import (
     as_last_chosen,
     chosen_rules,

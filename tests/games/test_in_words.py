@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games import RULEBOOKS
-from companion.games.form import NOT_FOR_PEOPLE, ChoiceField, forms_of
+from companion.games.form import NOT_FOR_PEOPLE, forms_of
+from companion.games.form_fields import ChoiceField
 from companion.games.in_words import refusal_in_words
 from companion.language import LANGUAGES, translations
 from companion.sentences import spoken

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.games.form import ChoiceField, forms_now
+from companion.games.form import forms_now
+from companion.games.form_fields import ChoiceField
 from companion.games.villains.forms import form
 from tests.rules.villains_table import BOARD_OF_FOUR, bobs_play, minted, now, play, table, timed, trait, turn
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.board import Creature, Jumble, Letter, Ranked
-from companion.games.form import CardsField, EachField, NumberField, WordField, forms_of
+from companion.games.form import forms_of
+from companion.games.form_fields import CardsField, EachField, NumberField, WordField
 from companion.games.word_letters import letters_on, ranked_letter, with_letters
 from tests.rules import wordcard_table
 from tests.rules.play import begin, event

@@ -19,14 +19,14 @@ from hypothesis import strategies as st
 from companion.clock import FakeClock
 from companion.errors import BadInput, NotYours
 from companion.games import RULEBOOKS
-from companion.games.form import (
+from companion.games.form import Form, forms_now, forms_of  # fmt: skip
+from companion.games.form_fields import (
     CardField,
     CardsField,
     CellsField,
     ChoiceField,
     EachField,
     Field,
-    Form,
     LettersField,
     LinesField,
     NumberField,
@@ -37,8 +37,6 @@ from companion.games.form import (
     TickField,
     WordField,
     WordsField,
-    forms_now,
-    forms_of,
 )  # fmt: skip
 from companion.games.match_events import MATCH_EVENTS
 from companion.games.schema import event_schema

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import calls
-from companion.games.form import ChoiceField, forms_of
+from companion.games.form import forms_of
+from companion.games.form_fields import ChoiceField
 from companion.referee.joining import Joiners, joint_choices, joint_event, may_join
 from companion.referee.match import Match
 from tests.views import shipped

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.games.form import ChoiceField, Form, SettingField
+from companion.games.form_fields import ChoiceField, SettingField
 from companion.referee.saying_anew import form_anew
 from tests.rules.wordcard_table import LAID, TRAIN, play, table
+
+if TYPE_CHECKING:
+    from companion.games.form import Form
 
 TWO_LINES = f"""
     {LAID}

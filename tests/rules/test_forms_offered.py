@@ -12,7 +12,8 @@ import pytest
 
 from benchmarks.playouts import Tally, play_out
 from companion.games import RULEBOOKS
-from companion.games.form import NOT_FOR_PEOPLE, ChoiceField, forms_of
+from companion.games.form import NOT_FOR_PEOPLE, forms_of
+from companion.games.form_fields import ChoiceField
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

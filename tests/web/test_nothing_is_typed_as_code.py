@@ -13,25 +13,22 @@ from benchmarks.playouts import Tally, play_out
 from companion.dialog.fields import event_script
 from companion.dialog.prompts import Deed, Prompt, play
 from companion.games import RULEBOOKS, rulebook
-from companion.games.form import (
-    NOT_FOR_PEOPLE,
+from companion.games.form import NOT_FOR_PEOPLE, Form, forms_of, setting_of
+from companion.games.form_fields import (
     CardField,
     ChoiceField,
     EachField,
-    Form,
     LettersField,
     NumberField,
     SettingField,
     WordField,
     as_wild,
-    forms_of,
-    setting_of,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.games.form import Field
+    from companion.games.form_fields import Field
     from tests.web.browsing import Guest
     from tests.web.tables import LiveTable
 

@@ -8,7 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.games import board, form
+from companion.games import board, form_fields
+from companion.games.form import Form
 from companion.referee.gathering import Gathering
 from companion.referee.inquiry import Question
 from companion.referee.match import played
@@ -25,24 +26,24 @@ NAME = re.compile(r"^    (\w+)\??:", re.MULTILINE)
 
 CARDS_AND_ITEMS = (*get_args(board.Shown), *(item for item in get_args(board.Item) if item is not board.Said))
 PARTS = (board.Row, board.Rows, board.Lines, board.Grid, board.Areas, board.Spread, board.Waiting, board.Strip)
-OTHERS = (board.Area, board.CardLine, board.Note, board.Board, form.Form, form.Option, Timer, Dialog)
+OTHERS = (board.Area, board.CardLine, board.Note, board.Board, Form, form_fields.Option, Timer, Dialog)
 DRAWN_ALIKE = {
-    form.SignField: "SignField",
-    form.ChoiceField: "ChoiceField",
-    form.WordField: "WordField",
-    form.WordsField: "WordField",
-    form.TickField: "PlainField",
-    form.LettersField: "LettersField",
-    form.NumberField: "NumberField",
-    form.CardField: "CardField",
-    form.LinesField: "CardField",
-    form.CellsField: "CellsField",
-    form.CardsField: "CardsField",
-    form.PlayersField: "PlayersField",
-    form.PlayerField: "PlayerField",
-    form.PairsField: "PlayerField",
-    form.EachField: "EachField",
-    form.SettingField: "SettingField",
+    form_fields.SignField: "SignField",
+    form_fields.ChoiceField: "ChoiceField",
+    form_fields.WordField: "WordField",
+    form_fields.WordsField: "WordField",
+    form_fields.TickField: "PlainField",
+    form_fields.LettersField: "LettersField",
+    form_fields.NumberField: "NumberField",
+    form_fields.CardField: "CardField",
+    form_fields.LinesField: "CardField",
+    form_fields.CellsField: "CellsField",
+    form_fields.CardsField: "CardsField",
+    form_fields.PlayersField: "PlayersField",
+    form_fields.PlayerField: "PlayerField",
+    form_fields.PairsField: "PlayerField",
+    form_fields.EachField: "EachField",
+    form_fields.SettingField: "SettingField",
     board.Said: "SaidWord",
 }
 NAMED = {kind: kind.__name__ for kind in (*CARDS_AND_ITEMS, *PARTS, *OTHERS)} | DRAWN_ALIKE
@@ -68,7 +69,7 @@ def test_every_kind_of_field_and_part_is_described() -> None:
     known = {kind for kind in NAMED if getattr(kind, "kind", None)}
     served = {
         value
-        for room in (board, form)
+        for room in (board, form_fields)
         for value in vars(room).values()
         if isinstance(value, type) and value.__module__ == room.__name__ and getattr(value, "kind", None)
     }

@@ -16,7 +16,7 @@ from companion.clock import SystemClock
 from companion.dialog.prompts import DONE, NONE, SAY_IT
 from companion.display.oled import picture
 from companion.drawn.following import lay_out
-from companion.games.form import (
+from companion.games.form_fields import (
     CardsField,
     ChoiceField,
     EachField,
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
     from companion.app import App
-    from companion.games.form import Field, Form
+    from companion.games.form import Form
+    from companion.games.form_fields import Field
     from companion.referee.inquiry import Question
     from companion.referee.match import Match
     from companion.referee.tableview import TableView

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.anagrascramble.words import LONGEST, SHORTEST
-from companion.games.form import ChoiceField, EachField, Form, LettersField, NumberField, Option, WordsField
+from companion.games.form import Form
+from companion.games.form_fields import ChoiceField, EachField, LettersField, NumberField, Option, WordsField
 from companion.sentences import message, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.games.anagrascramble.state import State
-    from companion.games.form import Field
+    from companion.games.form_fields import Field
 
 NAMES: Mapping[str, str] = {
     "roll": message("Enter the die"),

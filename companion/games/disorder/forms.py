@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from companion.games.board import letters
 from companion.games.disorder.state import WILD
-from companion.games.form import (
+from companion.games.form import Form
+from companion.games.form_fields import (
     LETTERS,
     ChoiceField,
-    Form,
     LettersField,
     NumberField,
     Option,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from companion.games.disorder.state import State
-    from companion.games.form import Field
+    from companion.games.form_fields import Field
 
     Fields = Callable[[State], tuple[Field, ...]]
 

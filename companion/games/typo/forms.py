@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from companion.games.board import letters
 from companion.games.comings import seats_taken
-from companion.games.form import (
+from companion.games.form import Form
+from companion.games.form_fields import (
     LETTERS,
     ChoiceField,
     EachField,
-    Form,
     LettersField,
     Option,
     PlayersField,
@@ -24,7 +24,7 @@ from companion.sentences import message, told
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.games.form import Field
+    from companion.games.form_fields import Field
     from companion.games.typo.state import State
 
 NAMES: Mapping[str, str] = {

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.form import ChoiceField, EachField, Form, NumberField
+from companion.games.form import Form
+from companion.games.form_fields import ChoiceField, EachField, NumberField
 from companion.games.villains.deck import read_deck
 from companion.games.villains.effects import TARGETED
 from companion.games.villains.layout import inline
@@ -18,7 +19,7 @@ from companion.sentences import message, told
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from companion.games.form import Field, Only, Option
+    from companion.games.form_fields import Field, Only, Option
     from companion.games.layout import DeckContent
     from companion.games.legal import Offer
     from companion.games.villains.deck import Cards, DeckCard, TraitTiming

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.board import Creature
-from companion.games.form import Option
+from companion.games.form_fields import Option
 from companion.games.villains.trait_sentences import trait_text
 from companion.sentences import joined
 

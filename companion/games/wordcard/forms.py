@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, get_args
 
 from companion.games.board import ranked
 from companion.games.comings import names_playing, seats_taken
-from companion.games.form import (
+from companion.games.form import Form
+from companion.games.form_fields import (
     CardField,
     CardsField,
     CellsField,
     ChoiceField,
     EachField,
-    Form,
     LinesField,
     NumberField,
     Option,
@@ -37,7 +37,7 @@ from companion.sentences import message, told
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from companion.games.form import Field
+    from companion.games.form_fields import Field
     from companion.games.wordcard.events import Options
     from companion.games.wordcard.state import State
 

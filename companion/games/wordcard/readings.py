@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
-from companion.games.form import ChoiceField, Option
+from companion.games.form_fields import ChoiceField, Option
 from companion.games.wordcard.events import Options, PlainType
 from companion.games.wordcard.options import LARGEST_HAND, WORD_TYPES
 from companion.sentences import message, told

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.form import Field, Form, NumberField, SignField, WordField
+from companion.games.form import Form
+from companion.games.form_fields import Field, NumberField, SignField, WordField
 from companion.sentences import message, told
 
 if TYPE_CHECKING:

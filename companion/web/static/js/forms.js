@@ -1,4 +1,4 @@
-/** Forms as a game describes them (`companion/games/form.py`): each kind of field drawn, its value read. No game is known here. */
+/** Forms as a game describes them (`companion/games/form_fields.py`): each kind of field drawn, its value read. No game is known here. */
 
 import { h } from "./dom.js";
 import { keyOf, pictured, tiles } from "./pictured.js";
