@@ -23,6 +23,7 @@ from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Resemblance
 from companion.vision.outline import to_edges, to_outline
 from companion.vision.plain import stands_out
 from companion.vision.quads import clusters, free_part, size_px
+from companion.vision.sides import by_sides
 from companion.vision.spread import edged_sides, faintly_edged_sides
 
 if TYPE_CHECKING:
@@ -108,6 +109,7 @@ class AlbumMatcher:
         expected = self._expected(tried)
         first = [self._plausible(one) for one in tried] if expected is None else _fitting(tried, expected)
         known = self._walked(frame, pyramid, [one for one in bounded(frame, _once(first)) if is_sure(one)])
+        known = self._with_uppermost(frame, pyramid, known)
         if known and not any(_is_left(place, sure_quads(known)) for place in places):
             return known
         tried += known
@@ -118,6 +120,15 @@ class AlbumMatcher:
         left = [place for place in places if not known or _is_left(place, sure_quads(known))]
         matches = self._by_outline(frame, pyramid, [*cards, *left], tried, (self._outlined,), cards)
         return self._walked(frame, pyramid, matches)
+
+    def _with_uppermost(self, frame: Picture, pyramid: list[Picture], matches: list[Resemblance]) -> list[Resemblance]:
+        """The matches, and what lies whole where they explain nothing: the upper one of two cards that were found as
+        one, or not at all."""
+        known = sure_quads(matches)
+        ways = by_sides(frame, self._aspect, known)
+        tried = self._likeness.matches(pyramid, ways, NEAR, least=_AT_FIRST_SIGHT)
+        whole = [match for match in tried if is_sure(match) and _is_to_the_dot(match)]
+        return _once([*matches, *(match for match in whole if free_part(known, match.quad) > _FREE)])
 
     def _walked(self, frame: Picture, pyramid: list[Picture], matches: list[Resemblance]) -> list[Resemblance]:
         """The matches, and the cards that lie beside sure ones where the finder saw none, from one to the next."""

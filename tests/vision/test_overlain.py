@@ -1,4 +1,4 @@
-"""Pairs of the house's cards that lie over each other: read right, asked about or not seen, and no third card."""
+"""Pairs of the house's cards that lie over each other: the upper one is read, and no third card."""
 
 from functools import cache
 
@@ -31,6 +31,17 @@ CARD: Quad = np.array([[100, 100], [184, 100], [184, 220], [100, 220]], np.float
 def test_no_third_card_is_read_of_two_that_lie_over_each_other(deck: str, pair: int) -> None:
     there = laid(deckfiles.read(deck), pair)
     _, wrong = judged(there, list(house(deck).read(there.shot.frame).sightings))
+    assert wrong is None
+
+
+@pytest.mark.parametrize(
+    ("deck", "pair"),
+    [("disorder", 0), ("disorder", 12), ("wordcard", 14), ("anagrascramble-green", 12)],
+)
+def test_the_upper_card_is_read_though_both_have_one_outline(deck: str, pair: int) -> None:
+    there = laid(deckfiles.read(deck), pair)
+    (_, upper), wrong = judged(there, list(house(deck).read(there.shot.frame).sightings))
+    assert upper == "right"
     assert wrong is None
 
 
