@@ -128,12 +128,11 @@ def hinders_joining(book: Rulebook[Any], state: Any) -> Ruling | None:
     clause = book.comings.clause.ours
     if view.over and not is_deserted(state):
         return game_over(clause, view.winners)
-    if (why := book.comings.hinders(state)) is not None:
-        return refused(Shared.NOT_NOW, clause, why)
     most = book.seats[1]
     if len(seats_taken(state)) >= most:
         return refused(OfTheMatch.TABLE_FULL, clause, _full(book.title, most))
-    return None
+    why = book.comings.hinders(state)
+    return None if why is None else refused(Shared.NOT_NOW, clause, why)
 
 
 def _not_passed_over(book: Rulebook[Any], state: Any, player: str) -> Told:

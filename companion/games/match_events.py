@@ -86,6 +86,12 @@ def is_of_the_match(raw: Any) -> bool:
     return _is_short(raw) or (isinstance(name, str) and name in MATCH_EVENTS)
 
 
+def is_in_the_course(raw: Any) -> bool:
+    """Whether this is meant as part of what happens in a match, which can be corrected: an event of the game, or that
+    somebody joins, leaves or sits out; not what takes back, brings back or corrects."""
+    return not is_of_the_match(raw) or raw["event"] in SEAT_EVENTS
+
+
 def read_match_event(raw: Any, players: Players) -> MatchEvent | None:
     """The match event that `raw` is, or None when it is a game's business; raises `Malformed`."""
     if not is_of_the_match(raw):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.games.core import NO_CLAUSE
-from companion.games.match_events import SeatEvent, is_of_the_match
+from companion.games.match_events import is_in_the_course
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -80,5 +80,4 @@ class Judgement:
     @property
     def refuses_play(self) -> bool:
         """Whether an event was refused that would be in the course of the match."""
-        of_the_match = is_of_the_match(self.entry.event) and not isinstance(self.said, SeatEvent)
-        return not self.ruling.accepted and not of_the_match
+        return not self.ruling.accepted and is_in_the_course(self.entry.event)

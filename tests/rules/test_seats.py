@@ -104,6 +104,41 @@ def test_what_is_put_in_the_place_of_an_event_is_read_by_who_played_then() -> No
     assert cited(match) == ("malformed", "—")
 
 
+@pytest.mark.parametrize(
+    "mistyped",
+    [
+        event("leave", "Zed"),
+        event("sit_out", "Zed"),
+        {"event": "join"},
+        event("join", " "),
+        event("place", "Zed", card="A"),
+    ],
+)
+def test_what_was_mistyped_can_be_corrected(mistyped: dict[str, Any]) -> None:
+    match = begin("disorder", ("Ann", "Bob", "Cy"))
+    match.apply(mistyped)
+    assert cited(match) == ("malformed", "—")
+    match.apply({"event": "correct", "number": 1, "to": event("leave", "Bob")})
+    assert cited(match) == ("corrected", "—")
+    assert match.playing == ("Ann", "Cy")
+
+
+def test_a_mistyped_leave_stands_once_whoever_it_names_plays() -> None:
+    match = begin("disorder", ("Ann", "Bob", "Cy"))
+    match.apply(event("join", "Di"))
+    match.apply(event("leave", "Dee"))
+    match.apply({"event": "correct", "number": 1, "to": event("join", "Dee")})
+    assert match.playing == ("Ann", "Bob", "Cy")
+
+
+@pytest.mark.parametrize("own", [event("undo"), event("redo"), {"event": "correct", "number": 9, "to": None}])
+def test_what_takes_back_or_corrects_is_not_corrected_itself(own: dict[str, Any]) -> None:
+    match = begin("disorder", ("Ann", "Bob", "Cy"))
+    match.apply(own)
+    match.apply({"event": "correct", "number": 1, "to": event("leave", "Bob")})
+    assert cited(match) == ("no_such_event", "—")
+
+
 def test_a_match_without_anybody_coming_or_going_is_called_what_it_was_called_before() -> None:
     for game in RULEBOOKS:
         players = ("Ann", "Bob")

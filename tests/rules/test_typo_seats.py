@@ -73,6 +73,23 @@ def test_t13_the_last_one_left_wins_and_goes_on_with_whoever_joins() -> None:
     assert (match.view().over, match.view().left, match.scores["Ann"]) == (False, (), 14)
 
 
+def test_t13_nobody_is_dealt_cards_that_there_are_not() -> None:
+    match = table()  # two hands of 14 and four rows of one leave 32 of the 64 cards out
+    for newcomer, verdict in (("Cy", "joined"), ("Di", "joined"), ("Eve", "not_now")):
+        match.apply(event("join", newcomer))
+        assert cited(match) == (verdict, "T13")
+    assert last(match)["reason"] == "A newcomer would be dealt 14 cards; only 4 cards are out of the game."
+    left(match, "Cy").apply(event("join", "Eve"))
+    assert cited(match) == ("joined", "T13")
+
+
+def test_t13_who_was_away_and_left_plays_from_the_next_reveal_once_back() -> None:
+    match = table(event("sit_out", "Ann"))
+    left(match, "Ann").apply(event("join", "Ann"))
+    match.apply(reveal(Ann="E", Bob="A"))
+    assert cited(match) == ("revealed", "T3")
+
+
 def test_t13_more_than_six_do_not_play_at_a_time() -> None:
     match = table(players=("Ann", "Bob", "Cy", "Di", "Eve", "Flo"))
     match.apply(event("join", "Gus"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.comings import Comings, is_deserted, seat_of, seats_taken, wins_alone, with_entry
+from companion.games.comings import Comings, seat_of, seats_taken, wins_alone, with_entry
 from companion.games.disorder import clauses as c
 from companion.games.disorder import sentences as say
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def _hinders(state: State) -> Told | None:
-    """Those tied for fewest play on alone (D10), unless all but one of them have left."""
-    if state.tie_break and not is_deserted(state):
+    """Those tied for fewest play on alone (D10); once all but one of them have left, that one has won."""
+    if state.tie_break:
         return say.only_the_tied([state.name(seat) for seat in state.rivals])
     return None
 

@@ -14,11 +14,17 @@ if TYPE_CHECKING:
     from companion.sentences import Told
 
 
+def _hinders(state: State) -> Told | None:
+    """There must be a hand to deal."""
+    wanted = max(state.hands[seat] for seat in seats_taken(state))
+    return say.too_few_are_out(wanted, state.cards_out) if state.cards_out < wanted else None
+
+
 def _join(state: State, name: str) -> tuple[State, Told]:
     fullest = max(state.hands[seat] for seat in seats_taken(state))
     players, gone, seat = seat_of(state, name)
     own = state.hands[seat] if seat < len(state.hands) else 0
-    hands = with_entry(state.hands, seat, max(fullest, own))
+    hands = with_entry(state.hands, seat, min(max(fullest, own), state.cards_out))
     return replace(state, players=players, gone=gone, hands=hands, winner=None), say.joins(name, hands[seat])
 
 
@@ -28,6 +34,7 @@ def _leave(state: State, seat: int) -> tuple[State, Told]:
         state,
         gone=(*state.gone, seat),
         queue=tuple(card for card in state.queue if card[0] != seat),
+        out=tuple(other for other in state.out if other != seat),  # and is back by coming back
         placement=None if placed is not None and placed.seat == seat else placed,
     )
     left = seats_taken(after)
@@ -56,4 +63,4 @@ def _sit_out(state: State, seat: int) -> tuple[State, Told] | None:
     return replace(state, queue=state.queue[1:]), say.takes_the_card_up(name, state.queue[0][1])
 
 
-COMINGS = Comings(c.T13, _join, _leave, sit_out=_sit_out)
+COMINGS = Comings(c.T13, _join, _leave, _hinders, _sit_out)

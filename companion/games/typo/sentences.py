@@ -161,6 +161,12 @@ def joins(player: str, cards: int) -> Told:
     return told("{player} joins with {cards}.", player=player, cards=counted(cards, "card"))
 
 
+def too_few_are_out(wanted: int, left: int) -> Told:
+    """Nobody can sit down: there is no hand to deal."""
+    cards, left_over = counted(wanted, "card"), counted(left, "card")
+    return told("A newcomer would be dealt {cards}; only {left} are out of the game.", cards=cards, left=left_over)
+
+
 def leaves(player: str) -> Told:
     """Somebody leaves, and nothing of theirs stays in the game."""
     return told("{player} leaves, and the cards of that hand are out of the game.", player=player)

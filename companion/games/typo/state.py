@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 HAND_CARDS = {2: 14, 3: 13, 4: 12, 5: 11, 6: 10}
 ROWS = 4
+DECK_CARDS = 64
 SECONDS_TO_PLACE = 30  # T6
 
 
@@ -59,6 +60,12 @@ class State:
     def choosing(self) -> tuple[int, ...]:
         """The seats of those who choose a card for the next reveal."""
         return tuple(seat for seat in seats_taken(self) if seat not in self.out)
+
+    @property
+    def cards_out(self) -> int:
+        """How many cards lie in no hand and no row. A deck has 64; where a table has made it larger, none at least."""
+        in_play = sum(self.hands[seat] for seat in seats_taken(self)) + sum(map(len, self.rows))
+        return max(0, DECK_CARDS - in_play)
 
     @property
     def names_choosing(self) -> tuple[str, ...]:
