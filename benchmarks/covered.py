@@ -21,7 +21,7 @@ import numpy as np
 from companion.decks import deckfiles
 from companion.vision import Reader
 from companion.vision.quads import sizes_px
-from training.fonts import typefaces
+from training.fonts import unseen_typefaces
 from training.matching import nearest_first
 from training.parallel import each
 from training.tables import TablePainter
@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=30, help="drawn tables of each layout")
     parser.add_argument("--seed", type=int, default=FIRST_SEED, help="of the first table")
     args = parser.parse_args()
-    painter = TablePainter([face for face in typefaces() if face.held_out])
+    painter = TablePainter(unseen_typefaces())
     of_table = partial(accepted, Reader(deckfiles.load("letters")), painter, args.seed)
     total = sum(each(of_table, range(args.tables * len(LAYOUTS))), Count())
     print(f"{'layout':10}{'seen of the card':26}{'accepted':>10}{'wrong':>8}{'share':>9}")

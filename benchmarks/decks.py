@@ -19,7 +19,7 @@ from companion.decks import deckfiles
 from companion.vision import Reader
 from companion.vision.quads import size_px
 from training.deck_tables import KINDS, MAKERS, table
-from training.fonts import typefaces
+from training.fonts import unseen_typefaces
 
 if TYPE_CHECKING:
     from companion.drawn.scene import Shot
@@ -67,7 +67,7 @@ def main() -> None:
     parser.add_argument("--only", choices=MAKERS, action="append")
     parser.add_argument("--wrong", action="store_true", help="also list what was not right")
     args = parser.parse_args()
-    unseen = [face for face in typefaces() if face.held_out]
+    unseen = unseen_typefaces()
     print(f"{'deck':16}{'cards by':12}{'cards':>7}{'right':>9}{'asked':>9}{'silent':>9}{'missed':>9}{'extra':>7}"
           f"{'side':>6}{'dna':>5}{'CPU ms':>8}")  # fmt: skip
     for kind in args.kind or KINDS:

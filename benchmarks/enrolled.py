@@ -28,7 +28,7 @@ from companion.vision.album import Album
 from companion.vision.enrol import BACK, EnrolledReader, deck_names, learn
 from training.deck_tables import house_face
 from training.faces import back_face, letter_face, random_style
-from training.fonts import typefaces
+from training.fonts import unseen_typefaces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +113,7 @@ def main() -> None:
     parser.add_argument("--cards", type=int, default=5000, help="cards in all, half of them of house decks")
     parser.add_argument("--invented", type=int, default=8, help="decks with invented faces")
     args = parser.parse_args()
-    unseen = [face for face in typefaces() if face.held_out]
+    unseen = unseen_typefaces()
     decks = [house_faces(name) for name in HOUSE]
     rng = np.random.default_rng(3)
     decks += [invented_faces(unseen, rng) for _ in range(args.invented)]

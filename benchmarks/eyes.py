@@ -34,7 +34,7 @@ from companion.vision import Reader
 from companion.vision.quads import sizes_px
 from companion.vision.rectify import cut, cut_whole, halvings
 from training.everyday import CARDS, SETS, everyday_table
-from training.fonts import typefaces
+from training.fonts import unseen_typefaces
 from training.matching import nearest_first
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     others = max(1, args.cards // 500)  # the slow ones see one frame in fifty
-    unseen = [face for face in typefaces() if face.held_out]
+    unseen = unseen_typefaces()
     readers = contenders(args.what)
     accuracy(readers, unseen, args.cards, others, args.what, args.seed)
     speed(readers, unseen, 5 if args.quick else 45, args.what)

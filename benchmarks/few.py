@@ -26,7 +26,7 @@ from companion.vision import Reader
 from training.deck_tables import KINDS, table
 from training.everyday import SETS, everyday_table
 from training.faces import letters
-from training.fonts import typefaces
+from training.fonts import unseen_typefaces
 
 SEED = 31
 MOST = 5  # letters on a table
@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    unseen = [face for face in typefaces() if face.held_out]
+    unseen = unseen_typefaces()
     print(f"{'cards':34}{'count':>7}{'right':>9}{'asked':>9}{'silent':>9}{'missed':>9}{'extra':>7}")
     _letters(unseen, args.tables, args.seed)
     for kind in KINDS:

@@ -202,9 +202,9 @@ def calibrate(plot: Path, pace: float) -> None:
     The ranks' is not fitted: it would learn to doubt every card of which one index is seen, see docs/eyes.md.
     """
     from training import measure
-    from training.fonts import typefaces
+    from training.fonts import unseen_typefaces
 
-    unseen = [face for face in typefaces() if face.held_out]
+    unseen = unseen_typefaces()
     each = max(2, round(EVERYDAY * pace))
     plotted: dict[str, list[tuple[float, bool]]] = {}
     kinds: tuple[What, ...] = ("letters", "ranks")

@@ -105,6 +105,16 @@ def typefaces() -> list[Typeface]:
     return _usable(_listed(), "apt install fonts-…")
 
 
+def unseen_typefaces() -> list[Typeface]:
+    """Those of them that are kept aside for measuring. Raises BadInput where there are none, or too few at all."""
+    unseen = [face for face in typefaces() if face.held_out]
+    if not unseen:
+        raise BadInput(
+            "no installed typeface is kept aside for measuring; more are needed (apt install fonts-…)"
+        )
+    return unseen
+
+
 def display_typefaces(folder: Path) -> list[Typeface]:
     """The same of those that lie in a folder of @fontsource packages, as `scripts/typefaces` fetches them.
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.errors import BadInput
 from companion.vision.quads import sizes_px
 from companion.vision.rectify import index_corners
-from training import closeups, dataset
+from training import closeups, dataset, fonts
 from training.cloths import cloth
 from training.course import Course
 from training.dataset import KINDS, Shard, indices_of, part_of, prepare, uncovered
@@ -195,3 +195,13 @@ def test_shards_of_tables_are_drawn_once(
 def test_without_display_typefaces_it_says_how_to_get_them(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"0 usable typefaces; training needs at least 20 \(scripts/typefaces\)"):
         display_typefaces(tmp_path)
+
+
+def test_where_no_typeface_is_kept_aside_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    families = [Typeface("", 0, family) for family in ("DejaVu Sans", "Hack", "Lato", "Cabin")]
+    seen = [face for face in families if not face.held_out]
+    monkeypatch.setattr(fonts, "typefaces", lambda: families)
+    assert [face.family for face in fonts.unseen_typefaces()] == ["Hack", "Cabin"]
+    monkeypatch.setattr(fonts, "typefaces", lambda: seen)
+    with pytest.raises(BadInput, match="kept aside for measuring"):
+        fonts.unseen_typefaces()
