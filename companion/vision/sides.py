@@ -59,7 +59,8 @@ def _standing_out(picture: NDArray[Any]) -> list[NDArray[Any]]:
     """The outlines of what is not of the table's usual colour, and as large as cards may be, as OpenCV has them."""
     soft = cv2.GaussianBlur(picture, (3, 3), 0)
     usual = np.median(soft[::_EVERY_PX, ::_EVERY_PX], axis=(0, 1))
-    unlike = cv2.absdiff(soft, np.array([*usual, 0.0])).max(2)
+    blue, green, red = cv2.split(cv2.absdiff(soft, np.array([*usual, 0.0])))
+    unlike = cv2.max(cv2.max(blue, green), red)
     level, _ = cv2.threshold(unlike, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     _, mask = cv2.threshold(unlike, max(level, _LEAST), 255, cv2.THRESH_BINARY)
     shapes, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
