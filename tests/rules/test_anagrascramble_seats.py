@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from companion.referee.match import Match
 from tests.rules.play import begin, cited, event, last
 
@@ -85,9 +87,57 @@ def test_a17_whoever_comes_back_has_no_roll_more_and_no_point_more_than_before()
     assert (match.scores["Ann"], match.state.rolls, match.view().left) == (-7, (1, 0, 0), ())
 
 
-def test_a17_the_last_who_rolled_is_still_known_once_there_is_a_seat_more() -> None:
+@pytest.mark.parametrize(
+    ("said", "turn"),
+    [
+        ([event("join", "Hal"), event("leave", "Ann")], "Bob"),
+        ([event("leave", "Ann"), event("join", "Hal")], "Bob"),
+        ([event("leave", "Bob"), event("join", "Hal")], "Ann"),
+        ([*lost("Ann", "Bob"), event("join", "Hal"), event("leave", "Ann")], "Bob"),
+        ([*lost("Ann"), event("join", "Hal"), event("leave", "Bob")], "Hal"),
+        ([*lost("Ann"), event("leave", "Ann"), event("join", "Hal")], "Bob"),
+        ([*lost("Ann"), event("leave", "Bob"), event("join", "Hal")], "Hal"),
+        ([event("roll", "Ann", face="7"), event("leave", "Bob"), event("join", "Hal")], "Ann"),
+        ([event("leave", "Ann"), event("join", "Ann")], "Bob"),
+    ],
+)
+def test_a17_a_newcomer_sits_behind_the_last_and_takes_no_turn_from_whoever_has_it(
+    said: list[dict[str, Any]], turn: str
+) -> None:
+    match = played(*said, players=("Ann", "Bob"))
+    assert (match.view().turn, match.view().awaiting) == (turn, "roll")
+    match.apply(event("roll", turn, face="4"))
+    assert cited(match) == ("rolled", "A2")
+
+
+def test_a17_a_leavers_turn_goes_on_to_the_next_from_their_seat() -> None:
     match = played(*lost("Ann", "Bob", "Cy", "Ann", "Bob", "Cy"), event("join", "Dee"), event("leave", "Ann"), rolls=3)
-    assert match.view().turn == "Dee"
+    for player in ("Bob", "Cy", "Dee"):
+        assert match.view().turn == player
+        match.apply(event("roll", player, face="pass"))
+    assert match.view().awaiting == "showdown"
+
+
+def test_a5_an_heir_still_has_the_roll_of_their_own_before_a_newcomer() -> None:
+    passed_on = (event("roll", "Bob", face="5"), event("declare", "Bob", move="pass_on"), event("join", "Dee"))
+    played_it = (event("card", jumble="PLANETS"), event("timeout", "Ann"))
+    match = played(*passed_on, *played_it, players=("Ann", "Bob"), starter="Bob")
+    for player in ("Ann", "Dee", "Ann", "Bob"):
+        assert match.view().turn == player
+        match.apply(event("roll", player, face="pass"))
+
+
+def test_a5_whoever_has_had_fewer_rolls_than_the_heir_is_before_them() -> None:
+    passed_on = (*lost("Ann"), event("leave", "Bob"), event("join", "Bob"), event("roll", "Cy", face="5"))
+    played_it = (event("declare", "Cy", move="pass_on"), event("card", jumble="PLANETS"), event("timeout", "Ann"))
+    match = played(*passed_on, *played_it)
+    assert (match.view().turn, match.state.rolls) == ("Bob", (1, 0, 1))
+
+
+def test_a17_after_the_last_roll_nobody_takes_up_again_what_a_leaver_has_ended() -> None:
+    match = played(event("roll", "Ann", face="7"), event("leave", "Bob"), players=("Ann", "Bob"), rolls=1)
+    match.apply(event("join", "Bob"))
+    assert cited(match) == ("not_now", "A17")
 
 
 def test_a12_the_rolls_that_each_has_had_are_counted_from_whoever_began() -> None:

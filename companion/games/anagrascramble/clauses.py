@@ -57,10 +57,10 @@ A15 = Clause(
 A16 = Clause("A16", "When time is up the list is closed; a timeout is an empty list.")
 A17 = Clause(
     "A17",
-    "Whoever joins late sits behind the last player, with the points of whoever has fewest and the rolls of whoever "
-    "has had fewest; a leaver's turn ends without points, the next roll is that of the next player with the fewest, "
-    "and who has left neither owes nor gets tokens; whoever is away when they should roll has had that roll, as with "
-    "PASS; the last one left wins (house).",
+    "Whoever joins late, before the last roll, sits behind the last player, with the points of whoever has fewest and "
+    "the rolls of whoever has had fewest, or those they left with if these were worse; a leaver's turn ends without "
+    "points, the next roll is that of the next player with the fewest, and who has left neither owes nor gets tokens; "
+    "whoever is away when they should roll has had that roll, as with PASS; the last one left wins (house).",
     house=True,
 )
 

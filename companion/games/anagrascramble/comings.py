@@ -34,8 +34,13 @@ def _join(state: State, name: str) -> tuple[State, Told]:
         had=with_entry(counted.had, seat, rolls),
         winners=(),
     )
-    after = seated.turn_ended() if state.phase == "over" else seated
+    after = _taken_up_again(seated, playing) if state.phase == "over" else seated
     return after, say.joins(name, points, state.options.rolls - rolls)
+
+
+def _taken_up_again(state: State, were_there: tuple[int, ...]) -> State:
+    """Whoever had the turn when all others left rolls, and no newcomer; only a leaver's turn has gone on."""
+    return state.idle(state.turn) if state.turn in were_there else state.turn_ended()
 
 
 def _leave(state: State, seat: int) -> tuple[State, Told]:
@@ -45,7 +50,7 @@ def _leave(state: State, seat: int) -> tuple[State, Told]:
     )
     left = seats_taken(after)
     if len(left) == 1:
-        over = replace(after.idle(left[0]), phase="over", winners=left)
+        over = replace(after.idle(state.turn), phase="over", winners=left)
         return over, wins_alone(say.leaves(name), [state.name(left[0])])
     if after.phase == "showdown":
         return replace(after, phase="over" if len(after.winners) == 1 else "showdown"), say.leaves(name)

@@ -24,9 +24,9 @@ class State:
     `turn` is who plays (in phases roll, card and words), `rolled` how many rolls of the die the game has had.
     `target` is None between turns; `factor` is 2 or 3 after Double or Triple; `inherited` says the turn was passed on.
     `listed` are the words of the card that lies open. `winners` are the tied in a showdown, the winners when over.
-    `had` are the rolls each seat has had and `roller` who has rolled last, once somebody has joined or left (A17);
-    before that both follow from `rolled`. `gone` are the seats of those who have left. `raised_from` is the target
-    that was rolled, once the turn has been raised to another.
+    `had` are the rolls each seat has had, once somebody has joined or left (A17); before that they follow from
+    `rolled`. `gone` are the seats of those who have left. `raised_from` is the target that was rolled, once the turn
+    has been raised to another.
     """
 
     players: tuple[str, ...]
@@ -47,7 +47,6 @@ class State:
     listed: frozenset[str] = frozenset()
     winners: tuple[int, ...] = ()
     had: tuple[int, ...] = later(())
-    roller: int | None = later(None)
     gone: tuple[int, ...] = later(())
     raised_from: int | None = later(None)
 
@@ -89,30 +88,29 @@ class State:
         return self.had or tuple(whole + ((seat - self.first) % seats < more) for seat in range(seats))
 
     @property
-    def last_to_roll(self) -> int:
-        """Who has rolled last; before the first roll whoever sits before the first player."""
-        return (self.first + self.rolled - 1) % len(self.players) if self.roller is None else self.roller
-
-    @property
     def rolls_left(self) -> int:
         """How many rolls are still to come of those who play."""
         return sum(self.options.rolls - self.rolls[seat] for seat in seats_taken(self))
 
     @property
     def next_to_roll(self) -> int:
-        """Who rolls next (A5, A12, A17): of those who have had the fewest rolls the next one after the last."""
+        """Who rolls once this turn is over (A12, A17): of those who have had the fewest rolls the next one.
+
+        An heir comes first, who has played another's roll and still has their own (A5).
+        """
         playing = seats_taken(self)
         fewest = min(self.rolls[seat] for seat in playing)
-        return next_of([seat for seat in playing if self.rolls[seat] == fewest], self.last_to_roll, len(self.players))
+        last = self.turn - 1 if self.inherited else self.turn
+        return next_of([seat for seat in playing if self.rolls[seat] == fewest], last, len(self.players))
 
     def has_rolled(self) -> State:
         """With one roll more, of the player in turn."""
         had = with_entry(self.had, self.turn, self.had[self.turn] + 1) if self.had else ()
-        return replace(self, rolled=self.rolled + 1, had=had, roller=self.turn if had else None)
+        return replace(self, rolled=self.rolled + 1, had=had)
 
     def counted(self) -> State:
         """With the rolls counted seat by seat."""
-        return replace(self, had=self.rolls, roller=self.last_to_roll)
+        return replace(self, had=self.rolls)
 
 
 def start(players: Sequence[str], options: Mapping[str, Any], words: Words) -> State:

@@ -102,10 +102,10 @@ def passing_on_costs_the_target_less_three_and_the_heir_must_play(step: Step) ->
         assert (step.after.target, step.after.inherited) == (step.before.target, True)
         assert step.after.rolled == step.before.rolled
         return True
-    if step.before.had:  # whoever joined meanwhile may have had fewer rolls
-        return None
     if step.before.inherited and step.verdict in ("scored", "missed") and step.after.phase == "roll":
-        assert step.after.turn == step.before.turn, "the heir has the roll of their own"
+        rolls = step.after.rolls
+        if rolls[step.before.turn] == min(rolls[seat] for seat in step.playing(step.after)):
+            assert step.after.turn == step.before.turn, "the heir has the roll of their own"
     return None
 
 
@@ -251,6 +251,8 @@ def a_latecomer_is_level_with_whoever_is_last(step: Step) -> bool | None:
     assert step.after.rolls[seat] == (rolls if had is None else max(rolls, had[1]))
     assert all(step.after.rolls[other] == before.rolls[other] for other in others)
     assert step.after.jumble == before.jumble
+    assert step.after.phase == ("roll" if before.phase == "over" else before.phase)
+    assert before.turn not in others or step.after.turn == before.turn, "nobody loses the turn to a newcomer"
     return True
 
 
