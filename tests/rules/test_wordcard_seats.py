@@ -164,3 +164,25 @@ def test_w27_who_plays_alone_leaves_an_empty_table_to_whoever_joins() -> None:
     assert cited(match)[0] == "malformed"
     match.apply(event("join", "Bob"))
     assert (match.view().over, match.view().turn, match.scores["Bob"]) == (False, "Bob", 0)
+
+
+def test_w27_the_turn_of_a_leaver_is_lost_also_where_one_is_left() -> None:
+    match = table("Ann Bob")
+    match.apply(event("draw", "Ann", from_="deck"))
+    left(match, "Ann").apply(event("join", "Ann"))
+    assert (match.view().turn, match.state.drawn) == ("Bob", False)
+
+
+def test_w27_who_plays_alone_and_comes_back_begins_a_turn() -> None:
+    match = table("Ann")
+    match.apply(event("draw", "Ann", from_="deck"))
+    left(match, "Ann").apply(event("join", "Ann"))
+    match.apply(event("draw", "Ann", from_="deck"))
+    assert cited(match) == ("drawn", "W25")
+
+
+def test_w27_a_dealer_who_comes_back_has_no_game_to_choose() -> None:
+    match = left(table("Ann Bob", type="wild"), "Ann")
+    match.apply(event("join", "Ann"))
+    match.apply(event("dealer_chooses", "Bob", type="cardplay"))
+    assert cited(match) == ("chosen", "W5")

@@ -26,7 +26,7 @@ def _join(state: State, name: str) -> tuple[State, Told]:
     hand = after.hands[after.players.index(name)]
     if is_deserted(state):
         after = replace(after, winners=None)
-        after = after if after.turn not in after.gone else next_turn(after)
+        after = next_turn(after) if state.turn in state.gone else after  # nobody was left who could have had it
     return after, say.joins_the_group(name) if state.group else say.joins(name, hand.cards, hand.score)
 
 
@@ -49,14 +49,13 @@ def _with_player(state: State, name: str) -> State:
 def _leave(state: State, seat: int) -> tuple[State, Told]:
     name, in_turn = state.name(seat), state.acting == seat
     after = _without_player(exchange_undone(state) if in_turn else state, seat)
-    teams = after.teams()
-    if len(teams) < 2:
-        left = seats_taken(after)
-        over = replace(after, winners=left, doubtful=None)
+    left = seats_taken(after)
+    on = next_turn(after) if in_turn and left else after
+    if len(after.teams()) < 2:
+        over = replace(on, winners=left, doubtful=None)
         return over, wins_alone(say.leaves(name), [state.name(other) for other in left])
     if not in_turn:
-        return after, say.leaves(name)
-    on = next_turn(after)
+        return on, say.leaves(name)
     return on, with_exchange(state, say.leaves_the_turn(name, on.name(on.turn)))
 
 
