@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.comings import Comings, is_deserted, seat_of, seats_taken, wins_alone
+from companion.games.comings import Comings, seat_of, seats_taken, wins_alone
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import sentences as say
 from companion.games.wordcard.state import Hand
@@ -21,10 +21,15 @@ def _hinders(state: State) -> Told | None:
     return None if state.out is None else say.nobody_joins_now(state.name(state.out))
 
 
+def _goes_on(state: State) -> bool:
+    """Whether the match is over only because others have left, not because somebody was out before that."""
+    return state.left_alone and state.out is None
+
+
 def _join(state: State, name: str) -> tuple[State, Told]:
     after = _with_player(state, name)
     hand = after.hands[after.players.index(name)]
-    if is_deserted(state):
+    if state.left_alone:
         after = replace(after, winners=None)
         after = next_turn(after) if state.turn in state.gone else after  # nobody was left who could have had it
     return after, say.joins_the_group(name) if state.group else say.joins(name, hand.cards, hand.score)
@@ -79,4 +84,4 @@ def _sit_out(state: State, seat: int) -> tuple[State, Told] | None:
     return on, with_exchange(state, say.passed_over(state.name(seat), on.name(on.turn)))
 
 
-COMINGS = Comings(c.W27, _join, _leave, _hinders, _sit_out)
+COMINGS = Comings(c.W27, _join, _leave, _hinders, _sit_out, _goes_on)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.games.comings import is_deserted, names_playing, seats_taken
+from companion.games.comings import names_playing, seats_taken
 from companion.games.core import Ruling, accepted, game_over, malformed, refused
 from companion.games.events import Malformed
 from companion.games.verdicts import Shared
@@ -60,7 +60,7 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     seat = _seat(state, event)
     why = hindrance(state, event.event, seat)
     if why is Hindrance.OVER and state.winners is not None:
-        ended_by = c.W27.ours if is_deserted(state) else c.W18
+        ended_by = c.W27.ours if state.left_alone else c.W18
         return game_over(ended_by, [state.name(seat) for seat in state.winners])
     awaited = _out_of_time(state, why, seat)
     if awaited and state.acting is None:  # while nobody is in turn this goes before what is not enabled

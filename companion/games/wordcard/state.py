@@ -77,7 +77,7 @@ class State:
     what was taken up with it and has not been laid since, the deepest first. `out` is the seat with no cards
     left. `solved` says who has handed in a solution of the group game. `choosing`: the dealer of the wild game (`wild`)
     has still to say what is played. `best` is the best solution of the group game, shown at its end. `gone` are the
-    seats of those who have left (W27).
+    seats of those who have left (W27). `final`: the scores have been brought to their final value (W1, W21–W24).
     """
 
     players: tuple[str, ...]
@@ -102,6 +102,12 @@ class State:
     winners: tuple[int, ...] | None = None
     best: Best | None = None
     gone: tuple[int, ...] = later(())
+    final: bool = later(False)
+
+    @property
+    def left_alone(self) -> bool:
+        """Whether the match is over because one player, one pair of partners or nobody is left (W27)."""
+        return self.winners is not None and bool(self.gone) and len(self.teams()) < 2 and not self.final
 
     @property
     def group(self) -> bool:
@@ -187,8 +193,13 @@ def awaiting(state: State) -> str | None:
 
 
 def scores(state: State) -> dict[str, int]:
-    """The points."""
-    return {name: hand.score for name, hand in zip(state.players, state.hands, strict=True)}
+    """The points. Partners who are left alone have their sum (W1), and each their own once it goes on."""
+    points = [hand.score for hand in state.hands]
+    for team in state.teams() if state.left_alone else ():
+        total = sum(state.hands[seat].score for seat in team)
+        for seat in team:
+            points[seat] = total
+    return dict(zip(state.players, points, strict=True))
 
 
 def view(state: State) -> View:
