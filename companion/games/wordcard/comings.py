@@ -9,7 +9,7 @@ from companion.games.comings import Comings, seat_of, seats_taken, wins_alone
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import sentences as say
 from companion.games.wordcard.state import Hand
-from companion.games.wordcard.turns import exchange_undone, next_turn, with_exchange
+from companion.games.wordcard.turns import exchange_undone, next_turn, passed_on, with_exchange
 
 if TYPE_CHECKING:
     from companion.games.wordcard.state import State
@@ -55,13 +55,13 @@ def _leave(state: State, seat: int) -> tuple[State, Told]:
     name, in_turn = state.name(seat), state.acting == seat
     after = _without_player(exchange_undone(state) if in_turn else state, seat)
     left = seats_taken(after)
-    on = next_turn(after) if in_turn and left else after
+    on = passed_on(after) if in_turn and left else after
     if len(after.teams()) < 2:
         over = replace(on, winners=left, doubtful=None)
         return over, wins_alone(say.leaves(name), [state.name(other) for other in left])
     if not in_turn:
         return on, say.leaves(name)
-    return on, with_exchange(state, say.leaves_the_turn(name, on.name(on.turn)))
+    return on, with_exchange(state.picked, say.leaves_the_turn(name, on.name(on.turn)))
 
 
 def _without_player(state: State, seat: int) -> State:
@@ -77,11 +77,12 @@ def _without_player(state: State, seat: int) -> State:
 
 
 def _sit_out(state: State, seat: int) -> tuple[State, Told] | None:
-    """As when the time that was given is up (W17); a dealer who still has to choose the game is waited for."""
+    """As when the time that was given is up (W17), but that what they have laid may still be contested; a dealer who
+    still has to choose the game is waited for."""
     if state.acting != seat or state.choosing:
         return None
-    on = next_turn(exchange_undone(state))
-    return on, with_exchange(state, say.passed_over(state.name(seat), on.name(on.turn)))
+    on = passed_on(state)
+    return on, with_exchange(state.picked, say.passed_over(state.name(seat), on.name(on.turn)))
 
 
 COMINGS = Comings(c.W27, _join, _leave, _hinders, _sit_out, _goes_on)

@@ -251,7 +251,7 @@ def _notice(state: State, event: e.Notice) -> Answer:
 def _timeout(state: State, event: e.Timeout) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.NOT_NOTICED:
         return state, refused(Shared.NOT_NOW, c.W17, say.not_noticed(event.player))
-    reason = with_exchange(state, say.loses_the_turn(event.player))
+    reason = with_exchange(state.picked, say.loses_the_turn(event.player))
     return next_turn(exchange_undone(state)), accepted(V.TURN_LOST, c.W17, reason)
 
 
@@ -284,15 +284,17 @@ def _word_stands(state: State, challengers: tuple[str, ...], why: str) -> Answer
 
 
 def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
-    """The laydown is taken back; the turn broken off is the first of those lost."""
+    """The laydown is taken back; the turn broken off, now or since then, is the first of those lost."""
     doubtful = state.doubtful
     assert doubtful is not None  # else nothing is contested
     before, owner = doubtful.before, state.name(doubtful.owner)
     hand = before.hands[doubtful.owner]
     more = len(challengers) - 1
     taken_back = before.with_hand(doubtful.owner, replace(hand, lost_turns=hand.lost_turns + more))
-    reason = with_exchange(before, say.word_fails(why, owner, len(challengers)))
-    return next_turn(exchange_undone(taken_back)), accepted(V.WORD_FAILS, c.W16.ours, reason)
+    after = taken_back if doubtful.turn_over else next_turn(exchange_undone(taken_back))
+    fails = say.word_fails(why, owner, len(challengers), is_over=doubtful.turn_over)
+    reason = with_exchange(doubtful.undone or before.picked, fails)
+    return after, accepted(V.WORD_FAILS, c.W16.ours, reason)
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {

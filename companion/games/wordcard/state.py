@@ -62,11 +62,17 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Doubtful:
-    """The laydown or tag-on just made, which may be contested: whose, its claimed words, and the state without it."""
+    """The laydown or tag-on just made, which may be contested: whose, its claimed words, and the state without it.
+
+    `turn_over`: its owner has lost the turn since, in `before`, too, by being away; `undone` is the card for which the
+    exchange was undone then in `before` only, None without one (W25).
+    """
 
     owner: int
     claimed: tuple[str, ...]
     before: State
+    turn_over: bool = later(False)
+    undone: str | None = later(None)
 
 
 @dataclass(frozen=True, slots=True)
