@@ -62,7 +62,7 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     if why is Hindrance.OVER and state.winners is not None:
         ended_by = c.W27.ours if state.left_alone else c.W18
         return game_over(ended_by, [state.name(seat) for seat in state.winners])
-    awaited = _out_of_time(state, why, seat)
+    awaited = _out_of_time(state, event, why, seat)
     if awaited and state.acting is None:  # while nobody is in turn this goes before what is not enabled
         return refused(Shared.NOT_NOW, clause, say.not_now(awaited))
     if refusal := _not_enabled(state, event, why):
@@ -120,9 +120,14 @@ def _not_enabled(state: State, event: e.Event, why: Hindrance | None) -> Ruling 
             return refused(Shared.NOT_ENABLED, c.W25, say.TOP_CARD_ONLY)
         if options.aim == "fewest":
             return refused(Shared.NOT_ENABLED, c.W25, say.NOT_FOR_THE_FEWEST)
-    if isinstance(event, e.Contest) and event.about is not None and not options.explanations:
+    if _is_not_explained(state, event):
         return refused(Shared.NOT_ENABLED, c.W16, say.NO_EXPLANATIONS)
     return None
+
+
+def _is_not_explained(state: State, event: e.Event) -> bool:
+    """Whether an explanation is contested where none was agreed."""
+    return isinstance(event, e.Contest) and event.about is not None and not state.options.explanations
 
 
 def _is_at_another(state: State, event: e.Tag | e.Lay) -> bool:
@@ -141,11 +146,11 @@ def _seat(state: State, event: e.Event) -> int | None:
     return state.players.index(event.player)
 
 
-def _out_of_time(state: State, why: Hindrance | None, seat: int | None) -> str | None:
+def _out_of_time(state: State, event: e.Event, why: Hindrance | None, seat: int | None) -> str | None:
     """What is awaited instead of the event; None when it may come now."""
     if why is Hindrance.SOLVED and seat is not None:
         return say.solved_already(state.name(seat))
-    if why is Hindrance.SOMEBODY_OUT and state.out is not None:
+    if state.out is not None and (why is Hindrance.SOMEBODY_OUT or _is_not_explained(state, event)):
         return say.hands_first(state.name(state.out))
     return _AWAITED.get(why) if why else None
 
