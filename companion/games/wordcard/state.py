@@ -83,7 +83,7 @@ class State:
     what was taken up with it and has not been laid since, the deepest first. `out` is the seat with no cards
     left. `solved` says who has handed in a solution of the group game. `choosing`: the dealer of the wild game (`wild`)
     has still to say what is played. `best` is the best solution of the group game, shown at its end. `gone` are the
-    seats of those who have left (W27). `final`: the scores have been brought to their final value (W1, W21–W24).
+    seats of those who have left (W27). `final`: it has ended by its own rules after somebody had left.
     """
 
     players: tuple[str, ...]
