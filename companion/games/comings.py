@@ -38,6 +38,18 @@ class Seated(Protocol):
 SeatedT = TypeVar("SeatedT", bound=Seated)
 
 
+def seats_taken(state: Seated) -> tuple[int, ...]:
+    """The seats of those who play, in seating order."""
+    if not state.gone:  # nearly always, and asked several times an event
+        return tuple(range(len(state.players)))
+    return tuple(seat for seat in range(len(state.players)) if seat not in state.gone)
+
+
+def is_deserted(state: Seated) -> bool:
+    """Whether at most one player is left of several, which ends a match of any game."""
+    return bool(state.gone) and len(seats_taken(state)) < 2
+
+
 @dataclass(frozen=True)
 class Comings(Generic[SeatedT]):
     """What a game says of joining and leaving; both are settled by the house's reading of `clause`.
@@ -46,7 +58,8 @@ class Comings(Generic[SeatedT]):
     nobody has, or somebody who has left; also in a match that is over because all others have left. `leave` takes
     somebody away who plays. Both give the state and the sentence that is said. So does `sit_out`, which passes over
     somebody who is away; it gives None while there is nothing to pass over: nothing of theirs is waited for, or it is
-    what nobody else can do and nothing replaces.
+    what nobody else can do and nothing replaces. `goes_on` says of a match that is over whether whoever joins takes it
+    up again.
     """
 
     clause: Clause
@@ -54,13 +67,7 @@ class Comings(Generic[SeatedT]):
     leave: Callable[[SeatedT, int], tuple[SeatedT, str]]
     hinders: Callable[[SeatedT], str | None] = lambda _: None
     sit_out: Callable[[SeatedT, int], tuple[SeatedT, str] | None] = lambda _state, _seat: None
-
-
-def seats_taken(state: Seated) -> tuple[int, ...]:
-    """The seats of those who play, in seating order."""
-    if not state.gone:  # nearly always, and asked several times an event
-        return tuple(range(len(state.players)))
-    return tuple(seat for seat in range(len(state.players)) if seat not in state.gone)
+    goes_on: Callable[[SeatedT], bool] = is_deserted
 
 
 def names_playing(state: Seated) -> tuple[str, ...]:
@@ -73,11 +80,6 @@ def names_playing(state: Seated) -> tuple[str, ...]:
 def playing(book: Rulebook[Any], state: Any) -> tuple[str, ...]:
     """Those who play in a match of any game: all but who has left."""
     return tuple(book.scores(state)) if book.comings is None else names_playing(state)
-
-
-def is_deserted(state: Seated) -> bool:
-    """Whether at most one player is left of several, which ends a match of any game."""
-    return bool(state.gone) and len(seats_taken(state)) < 2
 
 
 def seat_of(state: Seated, name: str) -> tuple[tuple[str, ...], tuple[int, ...], int]:
@@ -126,7 +128,7 @@ def hinders_joining(book: Rulebook[Any], state: Any) -> Ruling | None:
         return refused(Shared.NOT_ENABLED, None, told(NOT_IN_THIS_GAME))
     view = book.view(state)
     clause = book.comings.clause.ours
-    if view.over and not is_deserted(state):
+    if view.over and not book.comings.goes_on(state):
         return game_over(clause, view.winners)
     most = book.seats[1]
     if len(seats_taken(state)) >= most:

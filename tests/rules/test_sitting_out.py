@@ -116,6 +116,58 @@ def test_w27_a_turn_is_lost_with_its_exchange() -> None:
     assert (cited(match), match.view().turn) == (("sat_out", "W27"), "Bob")
 
 
+XXXXX = event("lay", "Ann", lines=[["7/X"] * 5])
+TAKEN = (
+    event("end_turn", "Ann"), event("end_turn", "Bob"), event("end_turn", "Cy"),
+    event("draw", "Ann", from_="pile", cards=["7/X"]), event("discard", "Ann", card="A/B"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("began", [(), TAKEN], ids=["", "exchanged"])
+@pytest.mark.parametrize("challengers", [("Bob",), ("Bob", "Cy")])
+def test_w27_what_somebody_away_has_laid_is_contested_as_before(
+    began: tuple[dict[str, Any], ...], challengers: tuple[str, ...]
+) -> None:
+    contest = event("contest", players=challengers, word="xxxxx")
+    at_once = after(wordcard_table("Ann Bob Cy", pick_any=True), *began, XXXXX, contest)
+    later = after(wordcard_table("Ann Bob Cy", pick_any=True), *began, XXXXX, event("sit_out", "Ann"), contest)
+    assert cited(later) == ("word_fails", "W16")
+    assert plain(later.state) == plain(at_once.state)
+    said = "that" if len(challengers) == 1 else "2 turns, that one"
+    assert f"loses {said}" in last(later)["reason"]
+    assert ("7/X was not played, so the exchange" in last(later)["reason"]) is bool(began)
+
+
+def test_w27_that_an_exchange_is_undone_is_said_once() -> None:
+    match = after(wordcard_table("Ann Bob Cy", pick_any=True), *TAKEN[:3])
+    after(match, event("draw", "Ann", from_="pile", cards=["7/C"]), XXXXX, event("sit_out", "Ann"))
+    assert "exchange" in last(match)["reason"]
+    after(match, event("contest", players=["Bob"], word="xxxxx"))
+    assert "exchange" not in last(match)["reason"]
+    assert match.state.pile == ("7/C",)
+
+
+def test_w27_a_word_that_holds_costs_its_challenger_a_turn_after_its_owner_was_away_too() -> None:
+    match = after(wordcard_table("Ann Bob Cy", words=("xxxxx",)), XXXXX, event("sit_out", "Ann"))
+    after(match, event("contest", players=["Cy"], word="xxxxx"), event("end_turn", "Bob"))
+    assert match.view().turn == "Ann"
+
+
+@pytest.mark.parametrize("kind", ["sit_out", "leave"])
+def test_w27_neither_who_is_away_nor_who_leaves_after_that_closes_the_contest(kind: str) -> None:
+    match = after(wordcard_table("Ann Bob Cy Di"), XXXXX, event("sit_out", "Ann"), event(kind, "Bob"))
+    after(match, event("join", "Eve"), event("contest", players=["Di"], word="xxxxx"))
+    assert (cited(match), match.view().turn, match.scores["Ann"]) == (("word_fails", "W16"), "Cy", 0)
+    match.apply(event("contest", players=["Di"], word="xxxxx"))
+    assert cited(match) == ("not_now", "W16")
+
+
+def test_w27_whoever_has_the_turn_closes_the_contest_by_what_they_do() -> None:
+    match = after(wordcard_table("Ann Bob Cy"), XXXXX, event("sit_out", "Ann"), event("draw", "Bob", from_="deck"))
+    match.apply(event("contest", players=["Bob"], word="xxxxx"))
+    assert cited(match) == ("not_now", "W16")
+
+
 @pytest.mark.parametrize("game", ["disorder", "typo", "anagrascramble"])
 def test_it_is_taken_back_as_any_event_and_a_match_without_it_is_called_what_it_was(game: str) -> None:
     match = begin(game, **({"rows": list("RENT")} if game == "typo" else {}))

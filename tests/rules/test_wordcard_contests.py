@@ -185,6 +185,10 @@ def test_w16_the_table_decides_about_explanations(said: str, ruled: str) -> None
     play(table(**EXPLAINED), LAID + f"contest Bob train {said} -> {ruled}")
 
 
+def test_w16_an_explanation_nobody_agreed_on_is_not_for_now_while_hands_are_awaited() -> None:
+    play(table(hand=8), OUT + "contest Bob train good -> not_now W16\ncontest Bob train -> word_stands W16")
+
+
 def test_w16_explanations_only_if_agreed() -> None:
     match = table()
     play(match, "contest Bob train good -> not_enabled W16\n" + LAID + "contest Bob train wrong -> not_enabled W16")

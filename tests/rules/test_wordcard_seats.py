@@ -164,3 +164,70 @@ def test_w27_who_plays_alone_leaves_an_empty_table_to_whoever_joins() -> None:
     assert cited(match)[0] == "malformed"
     match.apply(event("join", "Bob"))
     assert (match.view().over, match.view().turn, match.scores["Bob"]) == (False, "Bob", 0)
+
+
+def test_w27_the_turn_of_a_leaver_is_lost_also_where_one_is_left() -> None:
+    match = table("Ann Bob")
+    match.apply(event("draw", "Ann", from_="deck"))
+    left(match, "Ann").apply(event("join", "Ann"))
+    assert (match.view().turn, match.state.drawn) == ("Bob", False)
+
+
+def test_w27_who_plays_alone_and_comes_back_begins_a_turn() -> None:
+    match = table("Ann")
+    match.apply(event("draw", "Ann", from_="deck"))
+    left(match, "Ann").apply(event("join", "Ann"))
+    match.apply(event("draw", "Ann", from_="deck"))
+    assert cited(match) == ("drawn", "W25")
+
+
+def test_w27_a_dealer_who_comes_back_has_no_game_to_choose() -> None:
+    match = left(table("Ann Bob", type="wild"), "Ann")
+    match.apply(event("join", "Ann"))
+    match.apply(event("dealer_chooses", "Bob", type="cardplay"))
+    assert cited(match) == ("chosen", "W5")
+
+
+def test_w27_a_match_that_left_a_pair_of_partners_is_taken_up_again_with_the_points_of_each() -> None:
+    match = laid(table("Ann Bob Cy", words=("cat",), partners=[["Ann", "Bob"]]), "Ann")
+    points = match.scores["Ann"]
+    left(match, "Cy").apply(event("end_turn", "Ann"))
+    assert cited(match) == ("game_over", "W27")
+    assert match.scores == {"Ann": points, "Bob": points, "Cy": 0}
+    match.apply(event("join", "Cy"))
+    assert (cited(match), match.view().over) == (("joined", "W27"), False)
+    assert match.scores == {"Ann": points, "Bob": 0, "Cy": 0}
+    assert ended(match, "Ann").view().turn == "Bob"
+
+
+def test_w27_the_last_of_two_partners_has_the_points_of_both() -> None:
+    match = laid(table("Ann Bob Cy", words=("cat",), partners=[["Ann", "Bob"]]), "Ann")
+    points = match.scores["Ann"]
+    left(left(match, "Ann"), "Cy")
+    assert match.scores == {"Ann": points, "Bob": points, "Cy": 0}
+
+
+def test_w27_nobody_takes_up_a_group_game_that_was_closed() -> None:
+    match = left(group("Ann"), "Ann")
+    for said in (event("join", "Yo"), event("close"), event("join", "Zu")):
+        match.apply(said)
+    assert cited(match) == ("game_over", "W27")
+    match.apply(event("close"))
+    assert cited(match) == ("game_over", "W18")
+
+
+def test_w27_nobody_takes_up_a_match_that_ended_with_somebody_out() -> None:
+    match = table("Ann Bob", words=("abababab",), hand=8)
+    match.apply(event("lay", "Ann", lines=[["A/A", "7/B", "A/A", "7/B", "A/A", "7/B", "A/A", "7/B"]]))
+    left(match, "Bob").apply(event("join", "Zu"))
+    assert cited(match) == ("game_over", "W27")
+
+
+def test_w27_nobody_takes_up_a_match_of_whoever_played_on_alone() -> None:
+    match = left(table("Ann", words=("abababab",), hand=8), "Ann")
+    match.apply(event("join", "Bob"))
+    match.apply(event("lay", "Bob", lines=[["A/A", "7/B", "A/A", "7/B", "A/A", "7/B", "A/A", "7/B"]]))
+    match.apply(event("hands", hands={}))
+    assert cited(match) == ("final", "W22")
+    match.apply(event("join", "Zu"))
+    assert cited(match) == ("game_over", "W27")

@@ -130,7 +130,8 @@ W27 = Clause(
     "Whoever joins late, before somebody is out, sits behind the last player with a full hand, not open, and with the "
     "points of whoever is last (none in the group game), or those they left with if these were worse; a leaver's "
     "hand is out of the game, what they laid stays, their turn is lost, their partner keeps the points of both; "
-    "whoever is away loses the turn they are in, as when their time is up; the last ones left win (house).",
+    "whoever is away loses the turn they are in, as when their time is up, and what they just laid may still be "
+    "contested; the last ones left win (house).",
     house=True,
 )
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.comings import Comings, is_deserted, seat_of, seats_taken, wins_alone
+from companion.games.comings import Comings, seat_of, seats_taken, wins_alone
 from companion.games.wordcard import clauses as c
 from companion.games.wordcard import sentences as say
 from companion.games.wordcard.state import Hand
-from companion.games.wordcard.turns import exchange_undone, next_turn, with_exchange
+from companion.games.wordcard.turns import exchange_undone, next_turn, passed_on, with_exchange
 
 if TYPE_CHECKING:
     from companion.games.wordcard.state import State
@@ -21,12 +21,17 @@ def _hinders(state: State) -> Told | None:
     return None if state.out is None else say.nobody_joins_now(state.name(state.out))
 
 
+def _goes_on(state: State) -> bool:
+    """Whether the match is over only because others have left, not because somebody was out before that."""
+    return state.left_alone and state.out is None
+
+
 def _join(state: State, name: str) -> tuple[State, Told]:
     after = _with_player(state, name)
     hand = after.hands[after.players.index(name)]
-    if is_deserted(state):
+    if state.left_alone:
         after = replace(after, winners=None)
-        after = after if after.turn not in after.gone else next_turn(after)
+        after = next_turn(after) if state.turn in state.gone else after  # nobody was left who could have had it
     return after, say.joins_the_group(name) if state.group else say.joins(name, hand.cards, hand.score)
 
 
@@ -49,15 +54,14 @@ def _with_player(state: State, name: str) -> State:
 def _leave(state: State, seat: int) -> tuple[State, Told]:
     name, in_turn = state.name(seat), state.acting == seat
     after = _without_player(exchange_undone(state) if in_turn else state, seat)
-    teams = after.teams()
-    if len(teams) < 2:
-        left = seats_taken(after)
-        over = replace(after, winners=left, doubtful=None)
+    left = seats_taken(after)
+    on = passed_on(after) if in_turn and left else after
+    if len(after.teams()) < 2:
+        over = replace(on, winners=left, doubtful=None)
         return over, wins_alone(say.leaves(name), [state.name(other) for other in left])
     if not in_turn:
-        return after, say.leaves(name)
-    on = next_turn(after)
-    return on, with_exchange(state, say.leaves_the_turn(name, on.name(on.turn)))
+        return on, say.leaves(name)
+    return on, with_exchange(state.picked, say.leaves_the_turn(name, on.name(on.turn)))
 
 
 def _without_player(state: State, seat: int) -> State:
@@ -73,11 +77,12 @@ def _without_player(state: State, seat: int) -> State:
 
 
 def _sit_out(state: State, seat: int) -> tuple[State, Told] | None:
-    """As when the time that was given is up (W17); a dealer who still has to choose the game is waited for."""
+    """As when the time that was given is up (W17), but that what they have laid may still be contested; a dealer who
+    still has to choose the game is waited for."""
     if state.acting != seat or state.choosing:
         return None
-    on = next_turn(exchange_undone(state))
-    return on, with_exchange(state, say.passed_over(state.name(seat), on.name(on.turn)))
+    on = passed_on(state)
+    return on, with_exchange(state.picked, say.passed_over(state.name(seat), on.name(on.turn)))
 
 
-COMINGS = Comings(c.W27, _join, _leave, _hinders, _sit_out)
+COMINGS = Comings(c.W27, _join, _leave, _hinders, _sit_out, _goes_on)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
-from companion.games.comings import is_deserted, names_playing, seats_taken
+from companion.games.comings import names_playing, seats_taken
 from companion.games.core import Ruling, accepted, game_over, malformed, refused
 from companion.games.events import Malformed
 from companion.games.verdicts import Shared
@@ -60,9 +60,9 @@ def _refusal(state: State, event: e.Event) -> Ruling | None:
     seat = _seat(state, event)
     why = hindrance(state, event.event, seat)
     if why is Hindrance.OVER and state.winners is not None:
-        ended_by = c.W27.ours if is_deserted(state) else c.W18
+        ended_by = c.W27.ours if state.left_alone else c.W18
         return game_over(ended_by, [state.name(seat) for seat in state.winners])
-    awaited = _out_of_time(state, why, seat)
+    awaited = _out_of_time(state, event, why, seat)
     if awaited and state.acting is None:  # while nobody is in turn this goes before what is not enabled
         return refused(Shared.NOT_NOW, clause, say.not_now(awaited))
     if refusal := _not_enabled(state, event, why):
@@ -120,9 +120,14 @@ def _not_enabled(state: State, event: e.Event, why: Hindrance | None) -> Ruling 
             return refused(Shared.NOT_ENABLED, c.W25, say.TOP_CARD_ONLY)
         if options.aim == "fewest":
             return refused(Shared.NOT_ENABLED, c.W25, say.NOT_FOR_THE_FEWEST)
-    if isinstance(event, e.Contest) and event.about is not None and not options.explanations:
+    if _is_not_explained(state, event):
         return refused(Shared.NOT_ENABLED, c.W16, say.NO_EXPLANATIONS)
     return None
+
+
+def _is_not_explained(state: State, event: e.Event) -> bool:
+    """Whether an explanation is contested where none was agreed."""
+    return isinstance(event, e.Contest) and event.about is not None and not state.options.explanations
 
 
 def _is_at_another(state: State, event: e.Tag | e.Lay) -> bool:
@@ -141,11 +146,11 @@ def _seat(state: State, event: e.Event) -> int | None:
     return state.players.index(event.player)
 
 
-def _out_of_time(state: State, why: Hindrance | None, seat: int | None) -> str | None:
+def _out_of_time(state: State, event: e.Event, why: Hindrance | None, seat: int | None) -> str | None:
     """What is awaited instead of the event; None when it may come now."""
     if why is Hindrance.SOLVED and seat is not None:
         return say.solved_already(state.name(seat))
-    if why is Hindrance.SOMEBODY_OUT and state.out is not None:
+    if state.out is not None and (why is Hindrance.SOMEBODY_OUT or _is_not_explained(state, event)):
         return say.hands_first(state.name(state.out))
     return _AWAITED.get(why) if why else None
 
@@ -251,7 +256,7 @@ def _notice(state: State, event: e.Notice) -> Answer:
 def _timeout(state: State, event: e.Timeout) -> Answer:
     if hindrance(state, event.event, state.turn) is Hindrance.NOT_NOTICED:
         return state, refused(Shared.NOT_NOW, c.W17, say.not_noticed(event.player))
-    reason = with_exchange(state, say.loses_the_turn(event.player))
+    reason = with_exchange(state.picked, say.loses_the_turn(event.player))
     return next_turn(exchange_undone(state)), accepted(V.TURN_LOST, c.W17, reason)
 
 
@@ -284,15 +289,17 @@ def _word_stands(state: State, challengers: tuple[str, ...], why: str) -> Answer
 
 
 def _word_fails(state: State, challengers: tuple[str, ...], why: str) -> Answer:
-    """The laydown is taken back; the turn broken off is the first of those lost."""
+    """The laydown is taken back; the turn broken off, now or since then, is the first of those lost."""
     doubtful = state.doubtful
     assert doubtful is not None  # else nothing is contested
     before, owner = doubtful.before, state.name(doubtful.owner)
     hand = before.hands[doubtful.owner]
     more = len(challengers) - 1
     taken_back = before.with_hand(doubtful.owner, replace(hand, lost_turns=hand.lost_turns + more))
-    reason = with_exchange(before, say.word_fails(why, owner, len(challengers)))
-    return next_turn(exchange_undone(taken_back)), accepted(V.WORD_FAILS, c.W16.ours, reason)
+    after = taken_back if doubtful.turn_over else next_turn(exchange_undone(taken_back))
+    fails = say.word_fails(why, owner, len(challengers), is_over=doubtful.turn_over)
+    reason = with_exchange(doubtful.undone or before.picked, fails)
+    return after, accepted(V.WORD_FAILS, c.W16.ours, reason)
 
 
 _ANSWERS: Mapping[type, Callable[[State, Any], Answer]] = {

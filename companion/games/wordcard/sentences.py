@@ -257,9 +257,12 @@ def word_stands(why: str, challengers: Sequence[str]) -> Told:
     return told("{why}: {players} each lose a turn.", why=sentence(why), players=spoken_list(challengers))
 
 
-def word_fails(why: str, owner: str, turns: int) -> Told:
-    """What the owner pays: the cards, and so many turns."""
-    lost = told("this turn") if turns == 1 else told("{count} turns, this one being the first", count=turns)
+def word_fails(why: str, owner: str, turns: int, *, is_over: bool) -> Told:
+    """What the owner pays: the cards, and so many turns, the first of which may be over already."""
+    if is_over:
+        lost = told("that turn") if turns == 1 else told("{count} turns, that one being the first", count=turns)
+    else:
+        lost = told("this turn") if turns == 1 else told("{count} turns, this one being the first", count=turns)
     return told(
         "{why}: {owner} takes the cards back without their points and loses {lost}.",
         why=sentence(why), owner=owner, lost=lost,

@@ -62,11 +62,17 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Doubtful:
-    """The laydown or tag-on just made, which may be contested: whose, its claimed words, and the state without it."""
+    """The laydown or tag-on just made, which may be contested: whose, its claimed words, and the state without it.
+
+    `turn_over`: its owner has lost the turn since, in `before`, too, by being away; `undone` is the card for which the
+    exchange was undone then in `before` only, None without one (W25).
+    """
 
     owner: int
     claimed: tuple[str, ...]
     before: State
+    turn_over: bool = later(False)
+    undone: str | None = later(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +83,7 @@ class State:
     what was taken up with it and has not been laid since, the deepest first. `out` is the seat with no cards
     left. `solved` says who has handed in a solution of the group game. `choosing`: the dealer of the wild game (`wild`)
     has still to say what is played. `best` is the best solution of the group game, shown at its end. `gone` are the
-    seats of those who have left (W27).
+    seats of those who have left (W27). `final`: it has ended by its own rules after somebody had left.
     """
 
     players: tuple[str, ...]
@@ -102,6 +108,12 @@ class State:
     winners: tuple[int, ...] | None = None
     best: Best | None = None
     gone: tuple[int, ...] = later(())
+    final: bool = later(False)
+
+    @property
+    def left_alone(self) -> bool:
+        """Whether the match is over because one player, one pair of partners or nobody is left (W27)."""
+        return self.winners is not None and bool(self.gone) and len(self.teams()) < 2 and not self.final
 
     @property
     def group(self) -> bool:
@@ -187,8 +199,13 @@ def awaiting(state: State) -> str | None:
 
 
 def scores(state: State) -> dict[str, int]:
-    """The points."""
-    return {name: hand.score for name, hand in zip(state.players, state.hands, strict=True)}
+    """The points. Partners who are left alone have their sum (W1), and each their own once it goes on."""
+    points = [hand.score for hand in state.hands]
+    for team in state.teams() if state.left_alone else ():
+        total = sum(state.hands[seat].score for seat in team)
+        for seat in team:
+            points[seat] = total
+    return dict(zip(state.players, points, strict=True))
 
 
 def view(state: State) -> View:

@@ -30,9 +30,20 @@ def exchange_undone(state: State) -> State:
     return replace(fewer, pile=(*pile, *back), picked=None, taken=())
 
 
-def with_exchange(state: State, reason: Told) -> Told:
+def with_exchange(picked: str | None, reason: Told) -> Told:
     """The reason why a turn ends, and that its exchange is undone where it is (W25): cards move then."""
-    return reason if state.picked is None else say.exchange_undone(reason, state.picked)
+    return reason if picked is None else say.exchange_undone(reason, picked)
+
+
+def passed_on(state: State) -> State:
+    """The next player's turn after one that is lost by leaving or being away: what may be contested stays so (W16)."""
+    on = next_turn(exchange_undone(state))
+    doubtful = state.doubtful
+    if doubtful is None:
+        return on
+    before = passed_on(doubtful.before)
+    undone = doubtful.undone if before.pile == on.pile else doubtful.undone or doubtful.before.picked
+    return replace(on, doubtful=replace(doubtful, before=before, turn_over=True, undone=undone))
 
 
 def next_turn(state: State) -> State:

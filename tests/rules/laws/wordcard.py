@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.games.comings import is_deserted
 from companion.games.wordcard.state import result
 from tests.rules.laws import Step, law
 from tests.rules.laws.wordcard_lines import new_lines, paid, value_of, was_laid
@@ -99,7 +98,7 @@ def turns_go_round_until_somebody_has_no_cards_left(step: Step) -> bool | None:
         assert (step.verdict == "out") == (step.after.hands[step.seat].cards == 0) == (step.after.out == step.seat)
         return step.verdict == "out"
     if step.before.winners is not None:
-        ended_by = "W27" if is_deserted(step.before) else "W18"
+        ended_by = "W27" if step.before.left_alone else "W18"
         assert (step.verdict, step.cites) == ("game_over", ended_by) or step.verdict == "malformed"
     return None
 
