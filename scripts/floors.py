@@ -19,6 +19,7 @@ WHOLE, MOST, MUCH = 100.0, 95.0, 80.0  # percent
 NOT_RULES = (
     "interpretations",
     "form",
+    "form_fields",
     "layout",
     "tables",
 )  # modules of companion/games that read and draw for all games
@@ -49,7 +50,7 @@ BESIDE = (
     "winning",
 )  # what goes by the rules and decides nothing: the table as a player, what is told of a match (what could have been,
 # who was winning), of games and of players
-MODULES = ("journal", "match", "timing")  # of the referee, each also by itself
+MODULES = ("course", "journal", "judgement", "match", "onlooker", "timekeeper", "timing")  # of the referee, each also by itself
 
 
 @dataclass(frozen=True)

@@ -109,9 +109,7 @@ def unseen_typefaces() -> list[Typeface]:
     """Those of them that are kept aside for measuring. Raises BadInput where there are none, or too few at all."""
     unseen = [face for face in typefaces() if face.held_out]
     if not unseen:
-        raise BadInput(
-            "no installed typeface is kept aside for measuring; more are needed (apt install fonts-…)"
-        )
+        raise BadInput("no installed typeface is kept aside for measuring; more are needed (apt install fonts-…)")
     return unseen
 
 

@@ -121,8 +121,8 @@ def _finish(state: State) -> tuple[State, str]:
             state = state.with_hand(seat, replace(state.hands[seat], score=total))
     winners = tuple(sorted(seat for team in winning for seat in team if seat not in state.gone))
     reason = say.wins([state.name(seat) for seat in winners], state.hands[winners[0]].score, changed)
-    final = bool(state.gone)  # elsewhere it says nothing, and matches kept from before are the same
-    return replace(state, winners=winners, doubtful=None, final=final), reason
+    # Where nobody has left `final` says nothing, and matches kept from before are the same without it.
+    return replace(state, winners=winners, doubtful=None, final=bool(state.gone)), reason
 
 
 def solve(state: State, event: e.Solution) -> Answer:
