@@ -50,7 +50,7 @@ BESIDE = (
     "winning",
 )  # what goes by the rules and decides nothing: the table as a player, what is told of a match (what could have been,
 # who was winning), of games and of players
-MODULES = ("course", "journal", "judgement", "match", "onlooker", "timekeeper", "timing")  # of the referee, each also by itself
+MODULES = ("course", "journal", "judgement", "match", "timekeeper", "timing")  # of the referee, each also by itself
 
 
 @dataclass(frozen=True)
