@@ -147,6 +147,13 @@ def test_w27_that_an_exchange_is_undone_is_said_once() -> None:
     assert match.state.pile == ("7/C",)
 
 
+def test_w27_that_an_exchange_is_undone_is_said_after_two_were_away_too() -> None:
+    away = (event("sit_out", "Ann"), event("sit_out", "Bob"))
+    match = after(wordcard_table("Ann Bob Cy", pick_any=True), *TAKEN, XXXXX, *away)
+    after(match, event("contest", players=["Cy"], word="xxxxx"))
+    assert "7/X was not played, so the exchange" in last(match)["reason"]
+
+
 def test_w27_a_word_that_holds_costs_its_challenger_a_turn_after_its_owner_was_away_too() -> None:
     match = after(wordcard_table("Ann Bob Cy", words=("xxxxx",)), XXXXX, event("sit_out", "Ann"))
     after(match, event("contest", players=["Cy"], word="xxxxx"), event("end_turn", "Bob"))
