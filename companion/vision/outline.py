@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _AROUND = 0.3  # how far around the quad to look, in parts of its size
 _SAME = 0.6  # least overlap (intersection over union) of an outline with the quad it belongs to
-_LEAST = 14.0  # grey levels that a card differs from the table by
+LEAST = 14.0  # grey levels that a card differs from the table by
 _REACH, _TURNS_DEG = (
     0.12,
     (-4.0, -2.0, 0.0, 2.0, 4.0),
@@ -44,12 +44,23 @@ def to_outline(picture: NDArray[np.uint8], quad: Quad) -> Quad:
     own = quad - np.array([left, top], np.float32)
     patch = cv2.GaussianBlur(picture[top:bottom, left:right], (3, 3), 0)
     best, overlap = quad, _SAME
-    beside, usual = _beside(patch, own), np.median(picture[::_EVERY_PX, ::_EVERY_PX], axis=(0, 1))
-    for table in [beside] if np.abs(usual - beside).max() < _LEAST else [beside, usual]:
+    beside, usual = _beside(patch, own), usual_colour(picture)
+    for table in [beside] if np.abs(usual - beside).max() < LEAST else [beside, usual]:
         for outline in _outlines(patch, table, 0.5 * size * size):
             if cv2.isContourConvex(outline) and (common := in_common(own, outline)) > overlap:
                 best, overlap = in_step(outline, own) + np.array([left, top], np.float32), common
     return np.asarray(best, np.float32)
+
+
+def usual_colour(picture: NDArray[Any]) -> NDArray[Any]:
+    """The colour (BGR) that most of a picture has: its table's."""
+    return np.asarray(np.median(picture[::_EVERY_PX, ::_EVERY_PX], axis=(0, 1)))
+
+
+def unlikeness(picture: NDArray[Any], colour: NDArray[Any]) -> NDArray[Any]:
+    """How much each pixel of a picture (BGR) differs from a colour where it does most (uint8, height × width)."""
+    blue, green, red = cv2.split(cv2.absdiff(picture, np.array([*colour, 0.0])))
+    return np.asarray(cv2.max(cv2.max(blue, green), red))
 
 
 def to_edges(picture: NDArray[np.uint8], quad: Quad) -> Quad:
@@ -94,11 +105,10 @@ def _along_sides(slopes: NDArray[Any], quad: Quad, steps: NDArray[Any]) -> NDArr
 
 def _outlines(patch: NDArray[Any], table: NDArray[Any], least_area: float) -> Iterator[Quad]:
     """The four-sided outlines of what stands out from a table of this colour (BGR), at several levels."""
-    blue, green, red = cv2.split(cv2.absdiff(patch, np.array([*table, 0.0])))
-    unlike = cv2.max(cv2.max(blue, green), red)
+    unlike = unlikeness(patch, table)
     usual, _ = cv2.threshold(unlike, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     for level in (usual, usual / 2, usual / 3):
-        _, mask = cv2.threshold(unlike, max(level, _LEAST), 255, cv2.THRESH_BINARY)
+        _, mask = cv2.threshold(unlike, max(level, LEAST), 255, cv2.THRESH_BINARY)
         shapes, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         for shape in shapes:
             if cv2.contourArea(shape) < least_area:

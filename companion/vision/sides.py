@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from companion.vision.around import ALIKE
+from companion.vision.outline import LEAST, unlikeness, usual_colour
 from companion.vision.quads import UNIT, size_px
 
 if TYPE_CHECKING:
@@ -20,10 +22,8 @@ if TYPE_CHECKING:
 
     Quad = NDArray[np.float32]
 
-# All but _ALIKE were chosen, and tried on pairs of drawn cards (`benchmarks/overlapping.py`), seeds 0 to 40.
+# These were chosen, and tried on pairs of drawn cards (`benchmarks/overlapping.py`), seeds 0 to 40.
 _LONG_PX = 640  # outlines are looked for in a frame so long
-_EVERY_PX = 16  # the table's usual colour is taken from every so many pixels
-_LEAST = 14.0  # grey levels that a card differs from the table by
 _LEAST_PART, _MOST_PART = 0.003, 0.4  # of the frame's area, for what stands out
 _FREE = 0.4  # of which so much is no known card
 _BENT = 0.03  # a side is straight, give or take this part of the size of what stands out
@@ -31,8 +31,7 @@ _LEAST_SIDE = 0.35  # and as long as this part of it
 _MIDDLE = 0.76  # part of a side that is straight for sure, where rounded corners end
 _CORNER = 0.1  # a corner is rounded by this part of a side at most
 _WITHIN = 0.92  # of a card, so much stands out from the table
-_ALIKE = 1.3  # sizes of neighbouring cards differ by less (as in `around`)
-_POINTS = (np.stack(np.meshgrid(*2 * [np.linspace(0.05, 0.95, 10)]), -1).reshape(-1, 2)).astype(np.float32)
+_POINTS = np.stack(np.meshgrid(*2 * [np.linspace(0.05, 0.95, 10)]), -1).reshape(-1, 2).astype(np.float32)
 
 
 def by_sides(frame: NDArray[np.uint8], aspect: float, known: Sequence[Quad]) -> list[list[Quad]]:
@@ -58,11 +57,9 @@ def by_sides(frame: NDArray[np.uint8], aspect: float, known: Sequence[Quad]) -> 
 def _standing_out(picture: NDArray[Any]) -> list[NDArray[Any]]:
     """The outlines of what is not of the table's usual colour, and as large as cards may be, as OpenCV has them."""
     soft = cv2.GaussianBlur(picture, (3, 3), 0)
-    usual = np.median(soft[::_EVERY_PX, ::_EVERY_PX], axis=(0, 1))
-    blue, green, red = cv2.split(cv2.absdiff(soft, np.array([*usual, 0.0])))
-    unlike = cv2.max(cv2.max(blue, green), red)
+    unlike = unlikeness(soft, usual_colour(soft))
     level, _ = cv2.threshold(unlike, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    _, mask = cv2.threshold(unlike, max(level, _LEAST), 255, cv2.THRESH_BINARY)
+    _, mask = cv2.threshold(unlike, max(level, LEAST), 255, cv2.THRESH_BINARY)
     shapes, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     return [one for one in shapes if _LEAST_PART < cv2.contourArea(one) / mask.size < _MOST_PART]
 
@@ -119,7 +116,7 @@ def _of_side(one: NDArray[Any], other: NDArray[Any], aspect: float) -> Iterator[
 
 def _may_be_card(mask: NDArray[np.uint8], quad: Quad, usual_px: float | None) -> bool:
     """Whether all of a quad stands out from the table, and it is as large as cards usually are there."""
-    if usual_px is not None and not usual_px / _ALIKE < size_px(quad) < usual_px * _ALIKE:
+    if usual_px is not None and not usual_px / ALIKE < size_px(quad) < usual_px * ALIKE:
         return False
     onto = cv2.getPerspectiveTransform(UNIT, quad)
     x, y = np.rint(cv2.perspectiveTransform(_POINTS[None], onto)[0]).astype(int).T
