@@ -29,7 +29,7 @@ from companion.machine.lock import FolderLock
 from companion.machine.loudness import LOUDNESS_FILE, Loudness
 from companion.machine.rounds import Rounds
 from companion.machine.wall_clock import wrong_with_clock
-from companion.peripherals import camera_for, camera_spec, recorded_now, said_of, warmth
+from companion.peripherals import camera_for, camera_spec, recorded_now, refused_plainly, said_of, warmth
 from companion.practice.table_player import TablePlayer
 from companion.practice.table_seats import TableSeats
 from companion.referee.desk import Desk
@@ -49,7 +49,6 @@ from companion.web.seats import SEATS_FILE, Seats
 from companion.web.serving import WebServer, listen
 from hardware.arbitration import Press, first_press
 from hardware.board import LISTEN, MUTE, SHIPPED_BOARD, load_board
-from hardware.errors import HardwareError
 from hardware.panel import Panel
 from hardware.quick import answer_quickly
 from hardware.screen import Screen
@@ -253,11 +252,9 @@ class App:
         """Show the camera's next photo. Raises BadInput at the last one, at one that is none, before other cameras."""
         if not self.has_photos or self._camera is None:
             raise BadInput(told("the camera is no folder of photos"))
-        try:
+        with refused_plainly():
             if not self._camera.advance():
                 raise BadInput(told("this is the last photo of the folder"))
-        except HardwareError as error:
-            raise BadInput(error.sentence) from error
 
     def parts(self) -> Mapping[str, Mapping[str, str]]:
         """Camera, screen and panel: kind (simulated, real, missing) and fault, if any; how often the camera's pictures
@@ -418,10 +415,8 @@ def started(setup: Setup, failed: Callable[[Exception], object]) -> App:
     """A running table that has its process for itself: the hands go before the eyes. Raises BadInput as App does, and
     for a device that was asked for and is not there."""
     answer_quickly()
-    try:
+    with refused_plainly():
         app = App(setup, failed)
-    except HardwareError as error:
-        raise BadInput(error.sentence) from error
     app.subscribe(Lasting().look)
     return app
 

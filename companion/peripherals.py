@@ -5,6 +5,7 @@ Beside `companion.app`, which owns the parts of a running table, this is the one
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ from hardware.pins import pi_model
 from hardware.vitals import measured
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -37,11 +38,20 @@ if TYPE_CHECKING:
 REAL_CAMERAS = ("pi", "usb")  # how the names of their sources begin
 
 
-def camera_spec(asked: str) -> str:
-    """The camera to open: the one asked for, else the Pi's where its library is, else the drawn table."""
+@contextmanager
+def refused_plainly() -> Iterator[None]:
+    """What `hardware` refuses within is bad input: whoever asked reads the same sentence."""
+    try:
+        yield
+    except HardwareError as error:
+        raise BadInput(error.sentence) from error
+
+
+def camera_spec(asked: str, otherwise: str = "drawn") -> str:
+    """The camera to open: the one asked for; for "auto" the Pi's where its library is, else `otherwise`."""
     if asked != "auto":
         return asked
-    return "pi" if pi_model() and find_spec("picamera2") else "drawn"
+    return "pi" if pi_model() and find_spec("picamera2") else otherwise
 
 
 def camera_for(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> Camera | None:
@@ -57,12 +67,8 @@ def camera_for(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> Cam
 def open_eye(spec: str) -> Camera:
     """The camera alone, for showing cards to it: `spec` as `--camera` takes it; "auto" is the Pi's, else the first USB
     camera. Raises BadInput when it is none of these."""
-    if spec == "auto":
-        spec = "pi" if pi_model() and find_spec("picamera2") else "usb:0"
-    try:
-        return open_camera(spec, wiring=load_board(SHIPPED_BOARD).camera)
-    except HardwareError as error:
-        raise BadInput(error.sentence) from error
+    with refused_plainly():
+        return open_camera(camera_spec(spec, "usb:0"), wiring=load_board(SHIPPED_BOARD).camera)
 
 
 def probes(board: str | None = None) -> Probes:
@@ -70,18 +76,14 @@ def probes(board: str | None = None) -> Probes:
     from companion.vision.sharpness import sharpness
     from hardware.probe import Probes
 
-    try:
+    with refused_plainly():
         return Probes(sharpness, Path(board) if board else SHIPPED_BOARD)
-    except HardwareError as error:
-        raise BadInput(error.sentence) from error
 
 
 def bench(instruments: Probes, camera: str | None) -> Bench:
     """The parts to be tried by hand, until it is closed. Raises BadInput when `camera` is no camera's spec."""
-    try:
+    with refused_plainly():
         return instruments.bench(camera)
-    except HardwareError as error:
-        raise BadInput(error.sentence) from error
 
 
 def warmth() -> Warmth:
@@ -93,10 +95,8 @@ def warmth() -> Warmth:
 
 def recorded_now() -> NDArray[np.int16]:
     """What is said now. Raises BadInput where it cannot be heard."""
-    try:
+    with refused_plainly():
         return recorded(RATE_HZ)
-    except HardwareError as error:
-        raise BadInput(error.sentence) from error
 
 
 def said_of(camera: Camera | None, screen: Screen, panel: Panel, pace: str | None) -> dict[str, dict[str, str]]:
