@@ -14,17 +14,21 @@ if TYPE_CHECKING:
     from companion.sentences import Told
 
 
+def _fullest(state: State) -> int:
+    """As many cards as whoever has most: a newcomer's hand."""
+    return max(state.hands[seat] for seat in seats_taken(state))
+
+
 def _hinders(state: State) -> Told | None:
     """There must be a hand to deal."""
-    wanted = max(state.hands[seat] for seat in seats_taken(state))
+    wanted = _fullest(state)
     return say.too_few_are_out(wanted, state.cards_out) if state.cards_out < wanted else None
 
 
 def _join(state: State, name: str) -> tuple[State, Told]:
-    fullest = max(state.hands[seat] for seat in seats_taken(state))
     players, gone, seat = seat_of(state, name)
     own = state.hands[seat] if seat < len(state.hands) else 0
-    hands = with_entry(state.hands, seat, min(max(fullest, own), state.cards_out))
+    hands = with_entry(state.hands, seat, min(max(_fullest(state), own), state.cards_out))
     return replace(state, players=players, gone=gone, hands=hands, winner=None), say.joins(name, hands[seat])
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 HAND_CARDS = {2: 14, 3: 13, 4: 12, 5: 11, 6: 10}
 ROWS = 4
-DECK_CARDS = 64
+DECK_CARDS = 64  # the published deck
 SECONDS_TO_PLACE = 30  # T6
 
 
