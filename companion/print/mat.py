@@ -11,7 +11,7 @@ from typing import Literal
 import cv2
 
 from companion.print.drawing import Box, Drawable, Drawing, Stroke, Text, moved
-from companion.print.sheets import PAPERS_MM, Imposition, Paper, cut_marks
+from companion.print.sheets import FOOT_MM, PAPERS_MM, Imposition, Paper, cut_marks
 from companion.vision import mat
 
 Marking = Literal["field", "outline", "corners"]
@@ -99,7 +99,7 @@ def _field_pdf(paper: Paper, *, outline: bool) -> bytes:
     short, long = PAPERS_MM[paper]
     part_w, part_h = long - 2 * TRIM_MM, short - 2 * TRIM_MM
     whole = field(2 * part_w, 2 * part_h, outline=outline)
-    pdf = Pdf(long, short, title="Table mat")
+    pdf = Pdf(long, short, "Table mat", sides="one")
     grid = Imposition(1, 1, TRIM_MM, TRIM_MM, part_w, part_h)
     for number, (row, column) in enumerate(((0, 0), (0, 1), (1, 0), (1, 1))):
         quarter = tuple(moved(mark, -column * part_w, -row * part_h) for mark in whole.marks)
@@ -107,7 +107,7 @@ def _field_pdf(paper: Paper, *, outline: bool) -> bytes:
         pdf.marks(list(cut_marks(grid)))
         where = f"{'far' if row == 0 else 'near'} {'left' if column == 0 else 'right'}"
         line = f"Table mat   ·   sheet {number + 1} of 4, {where}   ·   print at 100 %, cut, and tape from behind"
-        pdf.marks([Text(long / 2, short - 3.6, 2.3, line, "SemiBold", _GREY)])
+        pdf.marks([Text(long / 2, short - FOOT_MM, 2.3, line, "SemiBold", _GREY)])
         pdf.next_page()
     return pdf.finished()
 
@@ -117,7 +117,7 @@ def _corners_pdf(paper: Paper) -> bytes:
     from companion.print.pdf import Pdf
 
     width, height = PAPERS_MM[paper]
-    pdf = Pdf(width, height, title="Corners of the table mat")
+    pdf = Pdf(width, height, "Corners of the table mat", sides="one")
     gap = 24.0
     left, top = (width - 2 * PIECE_MM - gap) / 2, 45.0
     for marker, (x, y) in _corner_places(2 * PIECE_MM + gap, 2 * PIECE_MM + gap, 0.0).items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
@@ -23,18 +23,30 @@ _ROUND = 1  # PDF's name for round line caps and joins
 class Pdf:
     """A PDF file in the making: pages of one size, drawings placed on them in millimetres from the top left.
 
-    The same calls always give the same bytes: no date and no chance goes in.
+    The same calls always give the same bytes: no date and no chance goes in. With `sides` viewers are asked to print it
+    in true size, on one side of the paper or on both, turned over the long edge; without, they fit it to the paper.
     """
 
-    def __init__(self, width_mm: float, height_mm: float, title: str) -> None:
+    def __init__(
+        self, width_mm: float, height_mm: float, title: str, *, sides: Literal["one", "both"] | None = None
+    ) -> None:
         for font in _FONTS:
             if f"Manrope-{font}" not in pdfmetrics.getRegisteredFontNames():
                 pdfmetrics.registerFont(TTFont(f"Manrope-{font}", str(font_file(font))))
         self.height_mm = height_mm
         self._file = io.BytesIO()
-        self._canvas = Canvas(self._file, pagesize=(width_mm * mm, height_mm * mm), invariant=1, pageCompression=1)
+        self._canvas = Canvas(
+            self._file,
+            pagesize=(width_mm * mm, height_mm * mm),
+            invariant=1,
+            pageCompression=1,
+            initialFontName=f"Manrope-{_FONTS[0]}",  # ReportLab's own is named in the file and not inside it
+        )
         self._canvas.setTitle(title)
         self._canvas.setCreator("Tableside")
+        if sides is not None:
+            self._canvas.setViewerPreference("PrintScaling", "None")
+            self._canvas.setViewerPreference("Duplex", "Simplex" if sides == "one" else "DuplexFlipLongEdge")
         self._forms: dict[Drawing, str] = {}
 
     def place(self, drawing: Drawing, x_mm: float, y_mm: float) -> None:

@@ -58,7 +58,7 @@ def sheet_pdf(report: MatchReport, outcome: Ended, say: Callable[[str], str]) ->
     """Everything on paper; `say` puts a sentence into the reader's language."""
     from companion.print.pdf import Pdf  # reportlab is for printing; a running table does without until it is asked
 
-    pdf = Pdf(*SHEET_MM, title=f"{outcome.title} – {', '.join(outcome.scores)}")
+    pdf = Pdf(*SHEET_MM, f"{outcome.title} – {', '.join(outcome.scores)}")
     for page in paper(report, outcome, say):
         pdf.place(page, 0.0, 0.0)
         pdf.next_page()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from companion.errors import BadInput
 from companion.print import faces
-from companion.print.drawing import Box, Drawable, Drawing, Stroke, Text, fitting_size_mm
+from companion.print.drawing import Drawable, Drawing, Stroke, Text, fitting_size_mm
 from companion.print.style import card_size_mm
 
 if TYPE_CHECKING:
@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 Paper = Literal["a4", "letter"]
 PAPERS_MM: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
-BLEED_MM = 2.0  # how far a coloured ground runs on beyond the cut, for backs that do not lie quite straight
 MARGIN_MM = 7.5  # what printers need, and the cut marks
+UNPRINTABLE_MM = 5.0  # at each edge of a sheet many printers leave white what is drawn there
+FOOT_MM = UNPRINTABLE_MM + 0.7  # from the edge of the sheet to the line that says what it is, whose letters hang lower
 _MARK_MM = 4.0
+_AWAY_MM = 1.0  # from a card to its marks
 _GREY = "#8a8f98"
 
 
@@ -73,7 +75,8 @@ def deck_pdf(file: DeckFile, *, paper: Paper = "a4", backs: bool = True, copies:
     if not fronts:
         raise BadInput(f"the deck {deck.name} has no cards to print")
     grid = Imposition.on(paper, *card_size_mm(deck))
-    pdf = Pdf(*PAPERS_MM[paper], title=f"{deck.title} – cards to print and play")
+    title = f"{deck.title} – cards to print and play"
+    pdf = Pdf(*PAPERS_MM[paper], title, sides="both" if backs else "one")
     sheets = math.ceil(len(fronts) / grid.places)
     for sheet in range(sheets):
         on_it = fronts[sheet * grid.places : (sheet + 1) * grid.places]
@@ -97,32 +100,23 @@ def _sides(card: Card, file: DeckFile, copies: int) -> Iterator[tuple[Drawing, D
 
 def _page(pdf: Pdf, grid: Imposition, cards: Sequence[Drawing], *, mirrored: bool) -> None:
     corners = [grid.corner_mm(place, mirrored=mirrored) for place in range(len(cards))]
-    pdf.marks([_bleed(card, *corner) for card, corner in zip(cards, corners, strict=True)])
     for card, corner in zip(cards, corners, strict=True):
         pdf.place(card, *corner)
     pdf.marks(list(cut_marks(grid)))
 
 
-def _bleed(card: Drawing, x_mm: float, y_mm: float) -> Box:
-    """The card's ground, a little larger than the card; its neighbours are laid over it."""
-    ground = card.marks[0]
-    fill = ground.fill if isinstance(ground, Box) else None
-    width, height = card.width_mm + 2 * BLEED_MM, card.height_mm + 2 * BLEED_MM
-    return Box(x_mm - BLEED_MM, y_mm - BLEED_MM, width, height, 0, fill)
-
-
 def cut_marks(grid: Imposition) -> Iterator[Drawable]:
-    """Short lines outside the cards at every cut."""
+    """Short lines outside the cards at every cut; where the margin is narrow, as long as a printer prints them."""
     right, bottom = grid.left_mm + grid.columns * grid.card_width_mm, grid.top_mm + grid.rows * grid.card_height_mm
-    away = BLEED_MM + 0.5
+    down_mm, across_mm = (min(_AWAY_MM + _MARK_MM, room - UNPRINTABLE_MM) for room in (grid.top_mm, grid.left_mm))
     for column in range(grid.columns + 1):
         x = grid.left_mm + column * grid.card_width_mm
-        yield Stroke(((x, grid.top_mm - away), (x, grid.top_mm - away - _MARK_MM)), _GREY, 0.15)
-        yield Stroke(((x, bottom + away), (x, bottom + away + _MARK_MM)), _GREY, 0.15)
+        yield Stroke(((x, grid.top_mm - _AWAY_MM), (x, grid.top_mm - down_mm)), _GREY, 0.15)
+        yield Stroke(((x, bottom + _AWAY_MM), (x, bottom + down_mm)), _GREY, 0.15)
     for row in range(grid.rows + 1):
         y = grid.top_mm + row * grid.card_height_mm
-        yield Stroke(((grid.left_mm - away, y), (grid.left_mm - away - _MARK_MM, y)), _GREY, 0.15)
-        yield Stroke(((right + away, y), (right + away + _MARK_MM, y)), _GREY, 0.15)
+        yield Stroke(((grid.left_mm - _AWAY_MM, y), (grid.left_mm - across_mm, y)), _GREY, 0.15)
+        yield Stroke(((right + _AWAY_MM, y), (right + across_mm, y)), _GREY, 0.15)
 
 
 def _foot(deck: str, advice: str, grid: Imposition, paper: Paper) -> Iterator[Drawable]:
@@ -130,9 +124,9 @@ def _foot(deck: str, advice: str, grid: Imposition, paper: Paper) -> Iterator[Dr
     width, height = PAPERS_MM[paper]
     below = height - (grid.top_mm + grid.rows * grid.card_height_mm)
     if below > 12:
-        yield Text(width / 2, height - 5.0, 2.3, f"{deck}   ·   {advice}", "SemiBold", _GREY)
+        yield Text(width / 2, height - FOOT_MM, 2.3, f"{deck}   ·   {advice}", "SemiBold", _GREY)
         return
     for column, words in enumerate((deck, advice)):
         size = fitting_size_mm(words, grid.card_width_mm - 3, 2.3, "SemiBold")
         middle = grid.left_mm + (column + 0.5) * grid.card_width_mm
-        yield Text(middle, height - below / 2 + 1.0, size, words, "SemiBold", _GREY)
+        yield Text(middle, height - FOOT_MM, size, words, "SemiBold", _GREY)

@@ -1,9 +1,11 @@
 """Printed sheets, as PDFium draws them: every card is there, its back behind it, nothing off the paper."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pypdfium2
+import pypdfium2.raw as pdfium
 import pytest
 from numpy.typing import NDArray
 
@@ -11,12 +13,13 @@ from companion.cards import Deck
 from companion.decks import deckfiles
 from companion.decks.deckfiles import DeckFile
 from companion.errors import BadInput
-from companion.print import drawing, faces, paint
-from companion.print.sheets import MARGIN_MM, PAPERS_MM, Imposition, Paper, deck_pdf
+from companion.print import drawing, faces, mat, paint
+from companion.print.sheets import MARGIN_MM, PAPERS_MM, UNPRINTABLE_MM, Imposition, Paper, deck_pdf
 from companion.print.style import card_size_mm
 from tests.print import decks
 
 PX_PER_MM = 3.0
+KINDS: tuple[mat.Marking, ...] = ("field", "outline", "corners")
 
 
 def pages(file: bytes) -> list[NDArray[np.int_]]:
@@ -66,6 +69,26 @@ def test_the_grid_leaves_the_margins_printers_need(paper: Paper) -> None:
         assert min(grid.left_mm, grid.top_mm) >= MARGIN_MM
 
 
+@pytest.mark.parametrize("paper", PAPERS_MM)
+def test_nothing_lies_where_printers_print_nothing_and_every_cut_has_its_marks(paper: Paper) -> None:
+    """Most printers leave 3 to 5 mm at each edge white, whatever stands there."""
+    edge = round(UNPRINTABLE_MM * PX_PER_MM) - 1  # lines have round ends
+    sizes = (replace(decks.LETTERS, cards=decks.LETTERS.cards[:1]), decks.WORDCARD, decks.JUMBLES)
+    made = [deck_pdf(DeckFile(deck, {}, {}), paper=paper) for deck in sizes]
+    mats = [mat.mat_pdf(paper=paper, kind=kind) for kind in KINDS]
+    for sheet in (page for file in (*made, *mats) for page in pages(file)):
+        beside = np.concatenate(
+            [part.ravel() for part in (sheet[:edge], sheet[-edge:], sheet[:, :edge], sheet[:, -edge:])]
+        )
+        assert beside.min() > 240
+    for deck, file in zip(sizes, made, strict=True):
+        grid = Imposition.on(paper, *card_size_mm(deck))
+        above = pages(file)[0][: round(grid.top_mm * PX_PER_MM) - 1]
+        marked = np.flatnonzero((above < 240).sum(axis=0) >= 1.5 * PX_PER_MM) / PX_PER_MM
+        for column in range(grid.columns + 1):
+            assert np.abs(marked - grid.left_mm - column * grid.card_width_mm).min() < 0.5
+
+
 def test_turned_over_the_long_edge_every_back_lies_behind_its_front() -> None:
     grid = Imposition.on("a4", 44, 63)
     width = PAPERS_MM["a4"][0]
@@ -112,6 +135,20 @@ def test_the_same_deck_gives_the_same_file_with_its_fonts_inside() -> None:
     assert made == deck_pdf(file)
     assert b"Manrope-ExtraBold" in made
     assert b"/FontFile2" in made
+    assert b"Helvetica" not in made, "a font that is named and not inside, which print shops send back"
+
+
+def preferred(file: bytes) -> tuple[bool, int]:
+    """Whether a viewer prints it as large as it is drawn, and on which sides, as PDFium understands it."""
+    with pypdfium2.PdfDocument(file) as pdf:
+        return not pdfium.FPDF_VIEWERREF_GetPrintScaling(pdf), pdfium.FPDF_VIEWERREF_GetDuplex(pdf)
+
+
+def test_viewers_are_asked_to_print_in_true_size_and_on_the_sides_that_are_drawn() -> None:
+    file = deckfiles.read("disorder")
+    assert preferred(deck_pdf(file)) == (True, pdfium.DuplexFlipLongEdge)
+    assert preferred(deck_pdf(file, backs=False)) == (True, pdfium.Simplex)
+    assert all(preferred(mat.mat_pdf(kind=kind)) == (True, pdfium.Simplex) for kind in KINDS)
 
 
 def test_a_deck_without_cards_cannot_be_printed() -> None:
