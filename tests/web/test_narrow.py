@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from playwright.sync_api import expect
 from starlette.routing import Route
@@ -122,6 +123,25 @@ def test_no_page_of_a_table_is_cut_off_the_longest_names(table: LiveTable, guest
     paths = table_pages(table)
     assert {"/", "/host", "/matches/1", "/nights/player"} <= {path.partition("?")[0] for path in paths}
     assert cut_off(guest(f"{table.address}/play"), table.address, paths) == {}
+
+
+def test_on_paper_the_head_of_a_table_is_on_the_sheet_of_its_first_line(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    table.submit(lambda referee: referee.begin({"game": "disorder", "players": ["Ann", "Bob"]})).result()
+    table.play([{"event": "place", "player": "Ann", "card": "Z"}])
+    one = guest(f"{table.address}/play")
+    one.page.goto(f"{table.address}/matches/1")
+    one.page.evaluate("document.querySelector('table').before(document.createElement('hr'))")
+    parted = []
+    for down_px in range(240, 640, 80):  # the lower end of a sheet comes by
+        one.page.evaluate("px => { document.querySelector('hr').style.marginTop = `${px}px`; }", down_px)
+        with pypdfium2.PdfDocument(one.page.pdf(format="A4")) as printed:
+            sheets = ["".join(sheet.get_textpage().get_text_range().split()) for sheet in printed]
+        head, line = (next(at for at, text in enumerate(sheets) if words in text) for words in ("Clause", "AnnplaysZ"))
+        if head != line:
+            parted.append(down_px)
+    assert parted == []
 
 
 @needs_broker

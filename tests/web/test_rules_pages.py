@@ -16,6 +16,11 @@ from tests.web.browsing import LAPTOP, PHONE, TELEVISION, Guest
 from tests.web.tables import LiveTable
 
 DRAWN = "() => [...document.querySelectorAll('[data-board]')].every((place) => place.children.length)"
+PAPERS = {
+    ("A4", False): (595, 842),
+    ("A4", True): (842, 595),
+    ("Letter", False): (612, 792),
+}  # in points
 SETUP = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}}
 
 
@@ -47,8 +52,9 @@ def test_every_game_is_drawn_and_prints_on_one_sheet(table: LiveTable, guest: Ca
         pictured = [lesson for lesson in primer_of(game).lessons if lesson.example]
         expect(page.locator("[data-board]")).to_have_count(len(pictured))
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, "wider than the phone"
-        with pypdfium2.PdfDocument(page.pdf(prefer_css_page_size=True)) as sheet:
-            assert [tuple(map(round, side.get_size())) for side in sheet] == [(595, 842)]  # 210 × 297 mm
+        for (paper, lying), points in PAPERS.items():  # whatever the printer has
+            with pypdfium2.PdfDocument(page.pdf(prefer_css_page_size=True, format=paper, landscape=lying)) as sheet:
+                assert [side.get_size() for side in sheet] == [pytest.approx(points, abs=1.5)], (game, paper)
     page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
     page.goto(f"{table.address}/rules/disorder")
     page.wait_for_function(DRAWN)
