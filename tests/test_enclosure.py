@@ -123,6 +123,17 @@ def upright(x_mm: float, y_mm: float, width_mm: float, depth_mm: float, low_mm: 
     return solids.block(width_mm, depth_mm, floor_mm + low_mm, floor_mm + high_mm).translate((x_mm, y_mm, 0))
 
 
+# The largest bodies of plugs (width, height; USB-IF's and HDMI's specifications, a jack's as sold), and how high above the
+# board the middle of the socket is. They go into the wall, for the sockets stand behind it.
+BODIES_MM = {
+    ("power", 8): (11.7, 8.5, 1.4),
+    ("power", 9): (12.35, 6.5, 1.6),
+    ("HDMI", 15): (21.0, 12.0, 3.0),
+    ("HDMI", 7): (12.0, 8.0, 1.7),
+    ("audio", 7): (10.5, 10.5, 3.0),
+}
+
+
 def plug(connector: Connector) -> Manifold:
     """A connector with what is plugged into it, from the board to far outside."""
     low_mm = boxes.STANDOFF_MM + boxes.BOARD_MM
@@ -130,7 +141,9 @@ def plug(connector: Connector) -> Manifold:
         x, y = in_head(connector.middle_mm, boxes.PI_MM[0])
         return upright(x - 20, y, 50, connector.width_mm, low_mm, low_mm + boxes.USB_HIGH_MM)
     x, y = in_head(0, connector.middle_mm)
-    return upright(x, y + 20, connector.width_mm, 50, low_mm, low_mm + boxes.HDMI_HIGH_MM)
+    width_mm, height_mm, middle_mm = BODIES_MM[connector.label, int(connector.width_mm)]
+    low_mm += middle_mm - height_mm / 2
+    return upright(x, y + 25, width_mm, 50, low_mm, low_mm + height_mm)
 
 
 @pytest.mark.parametrize("key", ["pi3", "pi4", "pi5"])
@@ -140,6 +153,18 @@ def test_a_pi_with_everything_plugged_in_fits_into_its_box(key: str, made: Calla
     board = upright(boxes.PI_X, boxes.PI_Y, *boxes.PI_MM, boxes.STANDOFF_MM, boxes.HEAD_HEIGHT_MM)
     plugs = [plug(connector) for connector in model.connectors if connector.label != "camera"]
     assert max((tray ^ thing).volume() for thing in (board, *plugs)) == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize(("key", "middle_mm"), [("pi3", 53.5), ("pi4", 54)])
+def test_the_jack_which_stands_out_over_the_board_has_room(
+    key: str, middle_mm: float, made: Callable[[str], Solids]
+) -> None:
+    """Raspberry Pi's mechanical drawings; as far out as it stands, the board could not be laid down in front of a wall."""
+    assert [each.middle_mm for each in MODELS[key].connectors if each.label == "audio"] == [middle_mm]
+    x, y = in_head(0, middle_mm)
+    low_mm = boxes.STANDOFF_MM + boxes.BOARD_MM
+    jack = upright(x, y, 7, 2 * 2.6, low_mm, low_mm + 6)
+    assert (made("head")[0] ^ jack).volume() == pytest.approx(0, abs=1e-6)
 
 
 def test_its_screws_and_the_lens_go_through_the_floor(made: Callable[[str], Solids]) -> None:

@@ -91,7 +91,8 @@ def button() -> Box:
 PI_MM = (85.0, 56.0)
 PI_X, PI_Y = -15.5, 2.0  # the middle of the Pi on the floor, its header to the front, its USB sockets to the left
 STANDOFF_MM, BOARD_MM = 5.0, 1.4
-USB_HIGH_MM, HDMI_HIGH_MM = 16.0, 7.0
+USB_HIGH_MM = 16.0
+PLUG_WIDER_MM, PLUG_LOW_MM, PLUG_HIGH_MM = 8.0, -3.0, 9.0  # of HDMI: the body against its socket, and the board's upper face
 CAMERA_X = 45.0  # the lens, which is on the line of two of the camera's holes
 HEAD_HEIGHT_MM = 36.0
 
@@ -120,11 +121,14 @@ def _sockets() -> Iterator[tuple[Side, CrossSection]]:
         for connector in model.connectors:
             if connector.label == "camera":
                 continue
-            side: Side = "left" if connector.edge == "bottom" else "back"
-            high_mm = USB_HIGH_MM if side == "left" else HDMI_HIGH_MM
-            middle_mm = connector.middle_mm - (PI_MM[1] / 2 + PI_Y if side == "left" else PI_MM[0] / 2 + PI_X)
-            up_mm = STANDOFF_MM + BOARD_MM + high_mm / 2 - HEAD_HEIGHT_MM / 2
-            yield side, slot(connector.width_mm + 3, high_mm + 2, middle_mm, up_mm)
+            board_mm = STANDOFF_MM + BOARD_MM - HEAD_HEIGHT_MM / 2
+            if connector.edge == "bottom":  # what stands out as far as the wall
+                middle_mm = connector.middle_mm - (PI_MM[1] / 2 + PI_Y)
+                yield "left", slot(connector.width_mm + 3, USB_HIGH_MM + 2, middle_mm, board_mm + USB_HIGH_MM / 2)
+            else:  # what stands behind it, so that the bodies of plugs go in
+                middle_mm = connector.middle_mm - (PI_MM[0] / 2 + PI_X)
+                high_mm, up_mm = PLUG_HIGH_MM - PLUG_LOW_MM, board_mm + (PLUG_HIGH_MM + PLUG_LOW_MM) / 2
+                yield "back", slot(connector.width_mm + PLUG_WIDER_MM, high_mm, middle_mm, up_mm)
 
 
 # How each is made, by name; shapes are not kept at the module's level, for manifold3d complains of what outlives it.
