@@ -163,7 +163,7 @@ def _leads(drawn: Sequence[Lead]) -> Iterator[str]:
             end = x - 26 if left_side else x + 26
             yield f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{end:.1f}" y2="{y:.1f}" stroke="{colour}" stroke-width="3"/>'
             anchor, text_x = ("end", end - 4) if left_side else ("start", end + 4)
-            yield f'<text x="{text_x:.1f}" y="{y + 4:.1f}" font-size="11" text-anchor="{anchor}">⏚ ground</text>'
+            yield f'<text x="{text_x:.1f}" y="{y + 4:.1f}" font-size="11" text-anchor="{anchor}">ground</text>'
             continue
         end = LEFT_BOX + BOX_WIDTH if left_side else RIGHT_BOX
         box = LEFT_BOX if left_side else RIGHT_BOX
@@ -182,7 +182,7 @@ def _leads(drawn: Sequence[Lead]) -> Iterator[str]:
 def _notes(board: WiredBoard, model: Model) -> Iterator[str]:
     lines = [
         "Pin 1 is the square one, at the corner of the board. Numbers are those of the header.",
-        "Every part has a second wire to ground: any pin marked ⏚ will do, and one may serve many parts.",
+        "Every part has a second wire to ground: any pin marked “ground” will do, and one may serve many parts.",
         model.camera,
     ]
     if board.screen is None:

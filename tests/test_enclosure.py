@@ -123,8 +123,8 @@ def upright(x_mm: float, y_mm: float, width_mm: float, depth_mm: float, low_mm: 
     return solids.block(width_mm, depth_mm, floor_mm + low_mm, floor_mm + high_mm).translate((x_mm, y_mm, 0))
 
 
-# The largest bodies of plugs (width, height; USB-IF's and HDMI's specifications, a jack's as sold), and how high above the
-# board the middle of the socket is. They go into the wall, for the sockets stand behind it.
+# The largest bodies of plugs (width, height; USB-IF's and HDMI's specifications, a jack's as sold), and how high above
+# the board the middle of the socket is. They go into the wall, for the sockets stand behind it.
 BODIES_MM = {
     ("power", 8): (11.7, 8.5, 1.4),
     ("power", 9): (12.35, 6.5, 1.6),
@@ -159,7 +159,7 @@ def test_a_pi_with_everything_plugged_in_fits_into_its_box(key: str, made: Calla
 def test_the_jack_which_stands_out_over_the_board_has_room(
     key: str, middle_mm: float, made: Callable[[str], Solids]
 ) -> None:
-    """Raspberry Pi's mechanical drawings; as far out as it stands, the board could not be laid down in front of a wall."""
+    """Raspberry Pi's mechanical drawings; a wall before it would keep the board from its spacers."""
     assert [each.middle_mm for each in MODELS[key].connectors if each.label == "audio"] == [middle_mm]
     x, y = in_head(0, middle_mm)
     low_mm = boxes.STANDOFF_MM + boxes.BOARD_MM

@@ -24,6 +24,7 @@ from companion.referee.archive import Archive
 from companion.referee.journal import JOURNAL_NAME, Journal
 from companion.referee.ledger import Ledger
 from companion.referee.match import played
+from companion.spreadsheet import ENCODING
 from companion.web.farewell import forgotten, to_be_forgotten
 from companion.web.keys import KEY_FILE
 from companion.web.seats import SEATS_FILE, Seats
@@ -295,7 +296,7 @@ def _note(args: argparse.Namespace, act: Callable[[Notebook], Notebook]) -> Note
 def _export(args: argparse.Namespace) -> int:
     kinds: dict[str, Callable[[Almanac], bytes]] = {
         ".json": lambda almanac: almanac.document,
-        ".csv": lambda almanac: sheet(almanac).encode(),
+        ".csv": lambda almanac: sheet(almanac).encode(ENCODING),
     }
     if args.file.suffix not in kinds:
         raise BadInput(f"{args.file} ends neither in .json nor in .csv")

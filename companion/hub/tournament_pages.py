@@ -14,6 +14,7 @@ from companion.errors import NotThere
 from companion.games import rulebook, rulebooks
 from companion.hub.hub_site import hub_page, hub_site
 from companion.sentences import told
+from companion.spreadsheet import ENCODING
 from companion.tournament.exports import as_csv, as_trf
 from companion.web.records import dictionaries_there_are, offered_games
 from companion.web.requests import Refused, read_object
@@ -155,14 +156,16 @@ async def trf(request: Request) -> Response:
 
 async def csv(request: Request) -> Response:
     """The crosstable for a spreadsheet."""
-    return await _file(request, as_csv, "csv", "text/csv")
+    return await _file(request, as_csv, "csv", "text/csv", ENCODING)
 
 
-async def _file(request: Request, write: Callable[[Tournament], str], ending: str, kind: str) -> Response:
+async def _file(
+    request: Request, write: Callable[[Tournament], str], ending: str, kind: str, encoding: str = "utf-8"
+) -> Response:
     name = request.path_params["name"]
     text = await run_in_threadpool(lambda: write(_desk(request).tournament(name)))
     headers = {"Content-Disposition": f'attachment; filename="{name}.{ending}"', "Cache-Control": "no-store"}
-    return Response(text, media_type=f"{kind}; charset=utf-8", headers=headers)
+    return Response(text.encode(encoding), media_type=f"{kind}; charset=utf-8", headers=headers)
 
 
 async def _shown(request: Request) -> dict[str, Any]:

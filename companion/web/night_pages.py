@@ -17,6 +17,7 @@ from companion.nights.exporting import sheet
 from companion.nights.notebook import Season, Team
 from companion.nights.season_table import EVEN
 from companion.sentences import as_json, told
+from companion.spreadsheet import ENCODING
 from companion.web.farewell import forgotten
 from companion.web.pages import page
 from companion.web.records import download
@@ -87,7 +88,8 @@ class AsSheet(HTTPEndpoint):
 
     async def get(self, request: Request) -> Response:
         """All of it."""
-        return download(Response(await _told(request, sheet), media_type="text/csv"), "nights.csv")
+        content = (await _told(request, sheet)).encode(ENCODING)
+        return download(Response(content, media_type="text/csv"), "nights.csv")
 
 
 async def _page(request: Request, template: str, shown: Callable[[Almanac], dict[str, Any]]) -> Response:

@@ -26,7 +26,7 @@ from companion.referee.citing import earlier
 from companion.referee.saying_anew import form_anew
 from companion.referee.tableview import section_json
 from companion.sentences import as_json, told
-from companion.spreadsheet import as_csv
+from companion.spreadsheet import ENCODING, as_csv
 from companion.web.requests import Refused
 from companion.web.site import site_of
 
@@ -164,7 +164,7 @@ async def table_of_rulings(request: Request) -> Response:
         who = said.get("player") or said.get("by", "")
         ruled = [entry["number"], said.get("event", ""), who, entry["accepted"], *(entry[name] for name in columns)]
         rows.append([*ruled, *(entry["totals"][player] for player in players)])
-    return download(Response(as_csv(rows), media_type="text/csv"), f"match-{match_id}.csv")
+    return download(Response(as_csv(rows).encode(ENCODING), media_type="text/csv"), f"match-{match_id}.csv")
 
 
 async def recorded(site: Site, match_id: int) -> tuple[dict[str, Any], Match, list[dict[str, Any]]]:

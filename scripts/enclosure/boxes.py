@@ -92,7 +92,7 @@ PI_MM = (85.0, 56.0)
 PI_X, PI_Y = -15.5, 2.0  # the middle of the Pi on the floor, its header to the front, its USB sockets to the left
 STANDOFF_MM, BOARD_MM = 5.0, 1.4
 USB_HIGH_MM = 16.0
-PLUG_WIDER_MM, PLUG_LOW_MM, PLUG_HIGH_MM = 8.0, -3.0, 9.0  # of HDMI: the body against its socket, and the board's upper face
+PLUG_WIDER_MM, PLUG_LOW_MM, PLUG_HIGH_MM = 8.0, -3.0, 9.0  # HDMI's, against its socket, the board's upper face
 CAMERA_X = 45.0  # the lens, which is on the line of two of the camera's holes
 HEAD_HEIGHT_MM = 36.0
 

@@ -138,7 +138,7 @@ def test_everything_is_exported_as_json_and_as_csv(said: Any, data: Path) -> Non
     document = json.loads((data / "all.json").read_text("utf-8"))
     assert len(document["matches"]) == 4
     said("export", str(data / "all.csv"))
-    with (data / "all.csv").open(encoding="utf-8", newline="") as file:
+    with (data / "all.csv").open(encoding="utf-8-sig", newline="") as file:
         header, *rows = csv.reader(file)
     assert tuple(header) == COLUMNS
     assert len(rows) == 8

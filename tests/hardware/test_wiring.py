@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from companion.print.drawing import signs_lacking
 from hardware.board import ScreenWiring, WiredBoard, load_board
 from hardware.models import MODELS, Model
 from hardware.wiring import leads, wiring_svg, write_drawings
@@ -37,6 +38,7 @@ def test_the_drawing_is_well_formed_and_names_every_part(model: Model) -> None:
     for label in ("challenge", "up", "down", "select", "player 1", "player 8", "buzzer +", "lamp +", "OLED SDA"):
         assert texts.count(label) == 1
     assert any(model.title in text for text in texts)
+    assert signs_lacking("".join(texts)) == "", "few fonts have it: an empty box says nothing to whoever wires"
 
 
 def test_what_is_not_wired_is_not_drawn() -> None:

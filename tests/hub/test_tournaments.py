@@ -364,7 +364,7 @@ def test_strangers_look_and_the_organiser_acts(tmp_path: Path) -> None:
             assert client.get("/api/find", params={"name": "ann"}).json()[0]["name"] == "Ann"
             assert client.get("/api/find").json() == []
             assert client.get(f"/api/tournaments/{tournament}/trf").text.startswith("012 Friday\n")
-            assert client.get(f"/api/tournaments/{tournament}/csv").text.startswith("rank,name")
+            assert client.get(f"/api/tournaments/{tournament}/csv").content.decode("utf-8-sig").startswith("rank,name")
             for missing in ("/api/tournaments/c0", "/api/tournaments/c0/trf"):
                 assert client.get(missing).status_code == 404
             for page in ("/tournaments/c0", "/tournaments/c0/organise"):

@@ -314,6 +314,7 @@ def test_what_is_exported_is_read_back_the_same(matches: list[PastMatch], notebo
     ]
 
 
-def test_a_name_that_looks_like_a_formula_is_none_in_a_spreadsheet() -> None:
-    rows = list(csv.reader(io.StringIO(sheet(Almanac([ended(1, {"=1+1": 1, "Bob": 2})], Notebook())))))
-    assert rows[1][4] == "'=1+1"
+@pytest.mark.parametrize("name", ["=1+1", "＝1+1", "+1", "＋1", "-1", "－1", "@A1", "＠A1"])
+def test_a_name_that_looks_like_a_formula_is_none_in_a_spreadsheet(name: str) -> None:
+    rows = list(csv.reader(io.StringIO(sheet(Almanac([ended(1, {name: 1, "Bob": 2})], Notebook())))))
+    assert rows[1][4] == f"'{name}"

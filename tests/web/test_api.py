@@ -1,5 +1,6 @@
 """The API: a match over HTTP, its records, corrections, the panel and the timer."""
 
+import codecs
 import csv
 import io
 
@@ -159,6 +160,15 @@ def test_a_spreadsheet_takes_no_name_for_a_formula(client: httpx.Client) -> None
     match_id = begin(client, {**SETUP, "players": ["=1+1", "Bob"]})
     happen(client, "place", player="=1+1", card="Z")
     assert "'=1+1" in client.get(f"/api/matches/{match_id}/csv").text.splitlines()[1]
+
+
+def test_a_spreadsheet_sees_that_it_is_unicode(client: httpx.Client) -> None:
+    """Without the mark LibreOffice and Excel read Jürgen as JÃ¼rgen."""
+    match_id = begin(client, {**SETUP, "players": ["Jürgen", "Bob"]})
+    content = client.get(f"/api/matches/{match_id}/csv").content
+    assert content.startswith(codecs.BOM_UTF8)
+    assert "Jürgen" in content.decode()
+    assert client.get("/api/nights/csv").content.startswith(codecs.BOM_UTF8)
 
 
 def test_what_could_have_been_is_told_of_no_match_that_goes_on(client: httpx.Client, table: LiveTable) -> None:
