@@ -6,6 +6,7 @@ cuts of Manrope that ship in `fonts/` under the SIL Open Font License 1.1.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal, get_args
@@ -130,7 +131,7 @@ def _signs_there() -> frozenset[int]:
 def wrapped(words: str, size_mm: float, room_mm: float, font: Font = "SemiBold") -> list[str]:
     """The text broken into lines of at most `room_mm` (a single longer word keeps a line for itself)."""
     lines: list[str] = []
-    for word in words.split():
+    for word in re.findall(r"[^ \t\n]+", words):  # not at a space that holds its neighbours together
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and text_width_mm(longer, size_mm, font) <= room_mm:
             lines[-1] = longer

@@ -44,6 +44,15 @@ def test_the_sheet_is_one_page_with_everything_on_it(language: str) -> None:
     assert language != "fr" or not re.search(r"\w[:;]\s", text)
 
 
+def test_no_line_on_paper_ends_at_a_space_that_holds_its_neighbours_together() -> None:
+    """French keeps its guillemets and its double marks by such spaces."""
+    match, translate = match_of(), translations("fr").gettext
+    (sheet,) = paper(report_of(match), ended(match), lambda text: spoken(text, translate))
+    lines = [mark.words for mark in sheet.marks if isinstance(mark, Text)]
+    assert any("\N{NO-BREAK SPACE}»" in line for line in lines)
+    assert [line for line in lines if line.endswith("«") or line[:1] in ("»", ":", ";", "?", "!", "%")] == []
+
+
 @cache
 def crowded() -> dict[str, Any]:
     """A match of ten, of whom everybody challenges and names no word, until one is left."""
