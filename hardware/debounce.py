@@ -47,11 +47,10 @@ def edge(contact: Contact, at_ns: int, level: bool, window_ns: int = WINDOW_NS) 
     release between them was lost on the way: it is a press like any other.
     """
     contact, presses = settle(contact, at_ns, window_ns)
-    repeated = level and contact.level
     contact = replace(contact, level=level, edge_ns=at_ns)
     if contact.closes_ns is not None and at_ns <= contact.closes_ns:
         return contact, presses
-    if level == contact.down and not repeated:
+    if not level and not contact.down:
         return contact, presses
     contact = replace(contact, down=level, closes_ns=at_ns + window_ns)
     return contact, (*presses, at_ns) if level else presses

@@ -54,11 +54,15 @@ def test_the_disk_has_the_file_before_its_name_and_the_name_before_it_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[str] = []
+    synced: list[bytes] = []
     fsync, replace = os.fsync, Path.replace
 
     def note_fsync(descriptor: int) -> None:
         fsync(descriptor)
-        done.append(Path(os.readlink(f"/proc/self/fd/{descriptor}")).name)
+        file = Path(os.readlink(f"/proc/self/fd/{descriptor}"))
+        done.append(file.name)
+        if file.is_file():
+            synced.append(file.read_bytes())
 
     def note_replace(self: Path, target: Path) -> Path:
         done.append("renamed")
@@ -69,6 +73,7 @@ def test_the_disk_has_the_file_before_its_name_and_the_name_before_it_is_said(
     atomic.write(tmp_path / "file", b"content")
     assert done[0].startswith(".file.")
     assert done[1:] == ["renamed", tmp_path.name]
+    assert synced == [b"content"], "all of it, and not what was handed to the system only once it was closed"
 
 
 def test_a_folder_made_on_the_way_is_on_the_disk_before_what_is_in_it_is_said(
@@ -110,6 +115,18 @@ def test_what_is_overwritten_is_on_the_disk_before_it_is_said(tmp_path: Path, mo
     atomic.overwrite(path, 3, b"new")
     assert synced == [OLD[:3] + b"new" + OLD[6:]]
     assert path.read_bytes() == synced[0]
+
+
+def test_however_often_something_is_written_no_file_stays_open(tmp_path: Path) -> None:
+    def written() -> int:
+        """How many files are open once everything has been written once more."""
+        atomic.write(tmp_path / "file", b"content")
+        atomic.overwrite(tmp_path / "file", 0, b"more")
+        with pytest.raises(OSError, match="Input/output error"), room_for(1000):
+            atomic.overwrite(tmp_path / "file", 0, bytes(2000))
+        return len(os.listdir("/proc/self/fd"))
+
+    assert written() == written()
 
 
 def test_what_cannot_be_overwritten_is_said(tmp_path: Path) -> None:

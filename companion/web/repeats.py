@@ -47,7 +47,10 @@ class Act:
     def is_answered(self) -> bool:
         """Whether its answer is there as a whole, small enough to be kept, and says what became of the act: not that
         the table had no time for it."""
-        if not self.messages or self.size > LARGEST_KEPT or self.messages[-1].get("more_body", False):
+        if not self.messages or self.size > LARGEST_KEPT:
+            return False
+        last = self.messages[-1]
+        if last["type"] != "http.response.body" or last.get("more_body", False):
             return False
         status: int = self.messages[0]["status"]
         return status < 500 and status != 429
@@ -97,7 +100,6 @@ class Repeats:
         finally:
             if not act.is_answered:
                 self._acts.pop(name, None)
-                act.messages.clear()
             act.ended.set()
 
     def _forget(self) -> None:

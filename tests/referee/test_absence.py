@@ -104,6 +104,8 @@ def test_a_card_chosen_in_secret_stays_chosen_and_is_revealed_once_the_last_one_
     assert glass.view.protocol[-1].event == {"event": "reveal", "cards": {"Ann": "E"}}
     glass.play({"event": "leave", "player": "Cy"})
     assert glass.view.away == ("Bob",)
+    glass.play({"event": "join", "player": "Cy"})
+    assert glass.view.away == ("Bob",), "who comes back is there"
 
 
 def test_whose_time_is_up_does_not_get_out_of_taking_a_row(hourglass: Callable[..., Hourglass]) -> None:

@@ -141,6 +141,33 @@ def test_both_in_time_end_it_at_once(tied: Hourglass) -> None:
     assert tied.view.timer is None
 
 
+def test_before_the_card_is_turned_nobody_hands_anything_in(tied: Hourglass) -> None:
+    with pytest.raises(NotNow, match="no cards are being chosen"):
+        write(tied, "Ann", "ever")
+    turn(tied)
+    write(tied, "Ann", "ever")
+    assert tied.view.gathering.shown()["chosen"] == ["Ann"]
+
+
+@pytest.mark.parametrize("orderly", [True, False])
+def test_a_card_that_was_turned_stays_so_over_a_restart_and_so_does_what_one_phone_has_said_of_it(
+    tied: Hourglass, *, orderly: bool
+) -> None:
+    tied.referee.open_gathering("TUERNEV", "Ann", TIED)
+    tied.restart(orderly=orderly)
+    assert tied.view.gathering.shown()["said_by"] == {"Ann": "TUERNEV"}
+    tied.referee.open_gathering("TUERNEV", "Cy", TIED)
+    assert tied.view.gathering.shown()["said_by"] == {"Ann": "TUERNEV", "Cy": "TUERNEV"}
+    tied.restart(orderly=orderly)
+    assert (tied.view.gathering.opened, tied.left_ms) == ("TUERNEV", 30_000)
+
+
+def test_a_card_that_the_host_has_turned_stays_so_over_a_restart(tied: Hourglass) -> None:
+    turn(tied)
+    tied.restart()
+    assert (tied.view.gathering.opened, tied.left_ms) == ("TUERNEV", 30_000)
+
+
 def test_a_part_is_checked_when_it_is_handed_in(hourglass: Callable[..., Hourglass]) -> None:
     glass = hourglass("typo", EVERYBODY, rows=["R", "E", "N", "T"])
     for wrong in ({}, {"card": "ab"}, {"card": 7}, {"cards": "A"}):

@@ -35,6 +35,19 @@ def test_while_a_word_is_awaited_the_button_calls_nothing() -> None:
     assert called_in(match_after("ZOO?", {"event": "challenge", "player": "Bob"}), "challenge") is None
 
 
+def test_the_button_of_who_has_left_calls_nothing_and_everybody_else_keeps_their_own() -> None:
+    match = match_after("XZ", {"event": "leave", "player": "Bob"})
+    calls = [called_in(match, f"player{seat}") for seat in (1, 2, 3)]
+    assert calls == [{"event": "challenge", "player": "Ann"}, None, {"event": "challenge", "player": "Cy"}]
+    assert called_in(match, "challenge") == {"event": "challenge", "player": "Cy"}
+
+
+def test_once_the_match_is_over_no_button_calls_anything() -> None:
+    match = match_after("XZ", *({"event": "leave", "player": player} for player in ("Bob", "Cy")))
+    assert match.view().over
+    assert not any(called_in(match, button) for button in ("challenge", "player1", "player2", "player3"))
+
+
 def test_between_matches_the_button_calls_nothing() -> None:
     assert call_by(None, None, "challenge") is None
 

@@ -106,6 +106,8 @@ def test_a_refused_event_changes_nothing_and_is_said(room: Room) -> None:
     assert room.view.match == before
     assert room.view.refusal == refusal
     assert len(room.journal.events(1)) == 2
+    room.play({"event": "place", "player": "Cy", "card": "O"})
+    assert room.view.refusal is None, "it is shown until something is accepted"
 
 
 @pytest.mark.parametrize("event", [None, 7, [], "place", {}, {"event": "place"}, {"event": ["x"]}, {"event": "undo"}])

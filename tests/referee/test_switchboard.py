@@ -53,13 +53,16 @@ def test_the_earliest_edge_wins_however_late_it_is_handled(referee: Referee, cal
     assert not referee.view.tie
 
 
-def test_a_tie_goes_by_the_seats_from_the_player_in_turn_and_is_said(referee: Referee, calls: Switchboard) -> None:
-    for seat, at_ns in ((1, 5_000_000), (3, 5_400_000)):
-        calls.pressed(Press(f"player{seat}", at_ns))
+@pytest.mark.parametrize(("seats", "first"), [((1, 3), "Cy"), ((2, 3), "Cy"), ((2, 1), "Ann"), ((2, 1, 3), "Cy")])
+def test_a_tie_goes_by_the_seats_from_the_player_in_turn_and_is_said(
+    referee: Referee, calls: Switchboard, seats: tuple[int, ...], first: str
+) -> None:
+    for later, seat in enumerate(seats):
+        calls.pressed(Press(f"player{seat}", 5_000_000 + 400_000 * later))
     calls.decide()
     ruling = referee.view.ruling
     assert ruling is not None
-    assert ruling.event == {"event": "object", "player": "Cy"}
+    assert ruling.event == {"event": "object", "player": first}
     assert referee.view.tie
 
 
@@ -118,6 +121,35 @@ def test_a_press_that_calls_something_once_the_card_is_seen_is_a_call(tmp_path: 
     eyes.have_seen = True
     assert eyes.newest() == {"event": "trigger", "player": "Ann", "card": "Grumbler"}
     journal.close()
+
+
+def test_a_call_that_waits_for_the_eyes_is_looked_at_again_by_itself(eyes: Eyes) -> None:
+    before = set(threading.enumerate())
+    eyes.calls.pressed(Press("player1", 0))
+    for _ in range(2):
+        assert eyes.newest()["event"] == "place"
+        timers = [each for each in threading.enumerate() if each not in before and isinstance(each, threading.Timer)]
+        (again,) = [each for each in timers if not each.finished.is_set()]
+        assert again.interval == 3600, "not sooner than others could still press"
+        assert again.daemon, "it keeps the program from ending"
+    eyes.have_seen = True
+    again.function()
+    assert again.finished.is_set()
+    assert eyes.newest() == OBJECTION
+
+
+def test_calls_that_come_together_wait_for_what_lay_there_as_the_first_was_made(
+    referee: Referee, clock: FakeClock
+) -> None:
+    desk: Any = StraightDesk(referee)
+    calls = Switchboard(
+        desk, first_press, gather_s=3600, has_seen=lambda at_ns: at_ns <= 5_000_000, now_ns=clock.now_ns
+    )
+    for seat, at_ns in ((2, 9_000_000), (1, 5_000_000)):
+        calls.pressed(Press(f"player{seat}", at_ns))
+    calls.decide()
+    assert referee.view.ruling is not None
+    assert referee.view.ruling.event == OBJECTION
 
 
 def test_a_call_does_not_wait_for_eyes_that_never_come_to_rest(eyes: Eyes, clock: FakeClock) -> None:

@@ -286,6 +286,18 @@ def test_the_minute_of_a_notice_runs_on_whatever_the_player_does_in_it(hourglass
     assert glass.view.timer is None
 
 
+def test_what_the_host_enters_in_a_pause_has_no_time_run(hourglass: Callable[..., Hourglass]) -> None:
+    glass = wordcard(hourglass)
+    glass.wait(20_000)
+    glass.referee.pause()
+    glass.play({"event": "draw", "player": "Ann", "from": "deck"})
+    glass.wait(60_000)
+    assert (glass.newest[0], glass.left_ms, glass.view.paused) == ("host", 40_000, True)
+    glass.referee.resume()
+    glass.wait(40_000)
+    assert glass.newest == ("clock", "turn_lost")
+
+
 def test_a_second_notice_gives_a_whole_minute(hourglass: Callable[..., Hourglass]) -> None:
     glass = hourglass("wordcard", ["Ann"], hand=8)
     glass.play({"event": "notice", "player": "Ann"})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.errors import BadInput, NotNow
-from companion.tournament.acts import opening, pair_act, performed, replayed, report_act
+from companion.tournament.acts import dispute_act, opening, pair_act, performed, replayed, report_act
 from companion.tournament.pairing import next_round, number_of_rounds
 from companion.tournament.record import records
 from tests.tournament.played import PLAN, outcome
@@ -107,6 +107,15 @@ def test_a_rest_is_taken_back_and_nobody_who_has_left_has_half_a_point_for_one()
     assert has(rest, pair, unpair) == ["rest"]
 
 
+def test_who_came_late_has_nothing_for_what_they_missed_though_they_rest_later() -> None:
+    now = replayed([PLAN, *ENTER])
+    now = decided(performed(now, pair_act(next_round(now))))
+    for act in ("enter", "rest"):
+        now = performed(now, {"act": act, "name": "Gus"})
+    now = performed(now, pair_act(next_round(now)))
+    assert [each.kind for each in records(now)["Gus"]] == ["away", "rest"]
+
+
 def test_who_withdraws_and_returns_again_plays_on_in_a_round_robin() -> None:
     now = replayed([{**PLAN, "system": "round_robin"}, *ENTER])
     now = decided(performed(now, pair_act(next_round(now))))
@@ -176,6 +185,60 @@ def test_a_decision_has_a_place_for_everybody_and_a_reason(places: object) -> No
         performed(now, {"act": "decide", "round": 1, "table": 1, "places": places, "reason": "so"})
     with pytest.raises(BadInput, match="a decision has a reason"):
         performed(now, {"act": "decide", "round": 1, "table": 1, "places": {"Ann": 1, "Bob": 1}, "reason": " "})
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"), [({}, "played"), ({"is_played": True}, "played"), ({"is_played": False}, "forfeit")]
+)
+def test_an_arbiter_says_whether_somebody_came(said: dict[str, Any], kind: str) -> None:
+    pair: dict[str, Any] = {"act": "pair", "tables": [["Ann", "Bob"]], "byes": ["Cy"], "ids": [""]}
+    decide = {"act": "decide", "round": 1, "table": 1, "places": {"Ann": 1, "Bob": 2}, "reason": "so", **said}
+    so_far = records(replayed([PLAN, *ENTER, pair, decide]))
+    (one,), (other,) = so_far["Ann"], so_far["Bob"]
+    assert (one.kind, other.kind) == (kind, kind)
+    assert [one.points, other.points] == [1, 0]
+
+
+def test_of_a_round_that_is_taken_back_nothing_counts_and_all_else_stands() -> None:
+    now = replayed([PLAN, *ENTER])
+    for _ in "ab":
+        now = performed(now, pair_act(next_round(now)))
+        number = len(now.rounds)
+        for at, players in enumerate(now.rounds[-1].tables, 1):
+            now = performed(now, report_act((number, at), outcome(*players), "ab" * 32))
+            now = performed(now, dispute_act((number, at), {"number": 1}, has_picture=False))
+            if at == 1:
+                act = {
+                    "act": "decide",
+                    "round": number,
+                    "table": at,
+                    "places": dict.fromkeys(players, 1),
+                    "reason": "so",
+                }
+                now = performed(now, act)
+    now = performed(now, {"act": "unpair"})
+    assert {*now.reports} == {(1, 1), (1, 2)}
+    assert {*now.decisions} == {(1, 1)}
+    is_answered = {each.slot: each.is_answered for each in now.disputes}
+    assert is_answered == {(1, 1): True, (1, 2): False, (2, 1): True, (2, 2): True}
+    now = performed(now, pair_act(next_round(now)))
+    assert now.open_slots() == [(2, 1), (2, 2)]
+    assert now.made == now.rounds[-1].made == 3
+
+
+def test_a_pairing_at_another_table_has_no_report_and_every_other_keeps_its_own() -> None:
+    now = replayed([PLAN, *ENTER])
+    now = performed(now, pair_act(next_round(now, ["t0123456789aa", "t0123456789ab"])))
+    for at, players in enumerate(now.rounds[-1].tables, 1):
+        now = performed(now, report_act((1, at), outcome(*players), "ab" * 32))
+    now = performed(now, {"act": "move", "round": 1, "table": 2, "id": "t0123456789ac"})
+    assert now.rounds[0].ids == ("t0123456789aa", "t0123456789ac")
+    assert {*now.reports} == {(1, 1)}
+
+
+def test_in_a_round_robin_nobody_rests() -> None:
+    with pytest.raises(NotNow, match="everybody plays every round"):
+        performed(replayed([{**PLAN, "system": "round_robin"}, *ENTER]), {"act": "rest", "name": "Ann"})
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import BadInput
-from companion.games.placing import placed, read_placing
+from companion.games.placing import Placing, placed, read_placing
 from companion.tournament.record import points, records
 from companion.tournament.standings import standings
 from companion.tournament.tie_breaks import ranking
-from companion.tournament.tournament import Decision, PairedRound, Tournament
+from companion.tournament.tournament import MOST_ENTRANTS, Decision, Heard, PairedRound, Slot, Tournament
 from tests.tournament.played import named, outcome, steps, tournament
 
 LOTS = st.integers(0, 2**32)
@@ -118,6 +118,61 @@ def test_at_tables_of_two_our_figures_are_fides(seed: int) -> None:
     ours = ranking(as_tables, so_far).figures
     for name in last.entrants:
         assert all(ours[name][key] == theirs[name][key] for key in ("buchholz", "sonneborn_berger", "wins"))
+
+
+@pytest.mark.parametrize("comes", [True, False])
+def test_at_tables_of_several_the_figures_are_weighed_by_how_many_sit_there(comes: bool) -> None:
+    """By hand: four at one table, three at the other; of the four nobody has played where somebody did not come."""
+    start = tournament("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", system="tables")
+    start = start.paired(PairedRound((("Ann", "Bob", "Cy", "Dee"), ("Eve", "Fay", "Gus")), (), ("", "")))
+    four = Placing({"Ann": 1, "Bob": 2, "Cy": 3, "Dee": 4}, is_played=comes)
+    made = start.reported((1, 1), four).reported((1, 2), outcome("Eve", "Fay", "Gus"))
+    lines = {line.name: line for line in standings(made)}
+    assert [lines[name].points for name in ("Ann", "Bob", "Cy", "Dee")] == [1, Fraction(2, 3), Fraction(1, 3), 0]
+    assert [lines[name].points for name in ("Eve", "Fay", "Gus")] == [1, Fraction(1, 2), 0]
+
+    def figures(key: str) -> list[Fraction]:
+        return [lines[name].figures[key] for name in ("Ann", "Bob", "Dee", "Eve", "Fay", "Gus")]
+
+    ann, bob, dee = (Fraction(1, 3), Fraction(4, 9), Fraction(2, 3)) if comes else (0, 0, 0)
+    assert figures("buchholz") == [ann, bob, dee, Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)]
+    assert figures("sonneborn_berger") == [ann, Fraction(1, 9) if comes else 0, 0, Fraction(1, 4), 0, 0]
+    assert figures("wins") == [int(comes), 0, 0, 1, 0, 0]
+    assert [line.name for line in standings(made)][:2] == (["Ann", "Eve"] if comes else ["Eve", "Ann"])
+
+
+def test_who_has_withdrawn_is_marked_and_stays_in_the_standings() -> None:
+    made = tournament("Ann", "Bob").paired(PairedRound((("Ann", "Bob"),), (), ("",))).withdrawn("Bob")
+    assert {line.name: line.has_left for line in standings(made)} == {"Ann": False, "Bob": True}
+
+
+def test_the_start_is_in_the_order_of_ratings() -> None:
+    made = tournament()
+    for name, rating in (("Ann", 0), ("Bob", 1900), ("Cy", 2100), ("Dee", 1200)):
+        made = made.entered(name, rating)
+    assert [entrant.name for entrant in made.ranked()] == ["Cy", "Bob", "Dee", "Ann"]
+
+
+def test_a_tournament_takes_so_many_and_no_more() -> None:
+    full = tournament(*named(MOST_ENTRANTS))
+    with pytest.raises(BadInput, match=f"at most {MOST_ENTRANTS} players"):
+        full.entered("Ann")
+
+
+@pytest.mark.parametrize(
+    ("slot", "heard", "is_outdated"),
+    [
+        ((1, 1), ("one match", 2), True),
+        ((1, 1), ("one match", 3), False),
+        ((1, 1), ("one match", 4), False),
+        ((1, 1), ("another", 2), False),
+        ((1, 2), ("one match", 2), False),
+    ],
+)
+def test_what_was_heard_with_more_rulings_is_newer(slot: Slot, heard: Heard, is_outdated: bool) -> None:
+    made = tournament("Ann", "Bob").paired(PairedRound((("Ann", "Bob"),), (), ("",)))
+    made = made.reported((1, 1), outcome("Ann", "Bob"), ("one match", 3))
+    assert made.is_outdated(slot, heard) is is_outdated
 
 
 def test_a_correction_ripples() -> None:

@@ -157,6 +157,9 @@ def test_wrong_pins_are_slowed_down_and_a_right_one_ends_it() -> None:
     door.let_host_in(request("192.0.2.2"), PIN)  # somebody else does not
     clock.advance(1001)
     door.let_host_in(request(), PIN)
+    for _ in range(3):
+        with pytest.raises(Refused, match="not the PIN"):
+            door.let_host_in(request(), "0000")
 
 
 def test_a_page_whose_name_was_made_to_point_here_keeps_the_host_s_own_browser_not_waiting() -> None:
@@ -296,3 +299,4 @@ def test_one_address_is_one_phone_and_the_table_s_own_machine_none(tmp_path: Pat
         door.join(door.join_key, "Ann", phone=phone_of(request()))
     door.join(door.join_key, "Bob", phone=phone_of(request("192.0.2.2")))
     assert phone_of(request("127.0.0.1")) == phone_of(request("::1")) == ""
+    assert phone_of(request("somewhere")) == "somewhere"

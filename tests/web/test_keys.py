@@ -7,7 +7,7 @@ import pytest
 from companion.app import App, Setup
 from companion.language import messages
 from companion.sentences import is_told
-from companion.web.keys import join_address, join_key, load_key
+from companion.web.keys import join_address, join_key, load_key, shown_address
 from tests.full_disk import room_for
 from tests.read_only import folder_in_sight, permitted
 
@@ -26,10 +26,19 @@ def test_the_key_is_made_once_and_kept_from_others(path: Path) -> None:
     assert said == []
 
 
+@pytest.mark.parametrize("kept", [bytes(31) + b"k", b"k" + bytes(31), bytes(range(32))], ids=["last", "first", "one"])
+def test_a_key_with_bytes_that_are_0_stays(path: Path, kept: bytes) -> None:
+    path.write_bytes(kept)
+    said: list[str] = []
+    assert load_key(path, said.append) == kept
+    assert said == []
+
+
 def test_two_tables_have_two_keys_and_two_codes(tmp_path: Path) -> None:
     one, other = (load_key(tmp_path / name, lambda _said: None) for name in ("one", "other"))
     assert join_key(one) != join_key(other)
     assert join_address("http://192.0.2.7:8080/", one) == f"http://192.0.2.7:8080/play?k={join_key(one)}"
+    assert shown_address(join_address("http://192.0.2.7:8080", one)) == "192.0.2.7:8080/play", "nobody types the key"
 
 
 DAMAGED = {"empty": b"", "never filled": bytes(32), "cut short": b"k" * 31, "too long": b"k" * 33}

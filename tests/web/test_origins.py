@@ -24,6 +24,7 @@ from tests.web.talking import answered
         ("[::1]:8080", "::1", 8080),
         ("[2001:DB8:0::7]", "2001:db8::7", None),
         ("my_pi", "my_pi", None),
+        ("my_pi:65535", "my_pi", 65535),
     ],
 )
 def test_a_host_is_taken_apart(text: str, host: str, port: int | None) -> None:
@@ -116,8 +117,10 @@ def test_what_a_proxy_hands_on_is_not_from_here(header: str) -> None:
 # ---------------------------------------------------------------------- through the server
 
 
-def who(table: LiveTable, *headers: bytes, version: bytes = b"1.1") -> tuple[int, dict[str, str], bytes]:
-    lines = [b"GET /api/who HTTP/" + version, *headers, b"Connection: close", b"", b""]
+def who(
+    table: LiveTable, *headers: bytes, version: bytes = b"1.1", path: bytes = b"/api/who"
+) -> tuple[int, dict[str, str], bytes]:
+    lines = [b"GET " + path + b" HTTP/" + version, *headers, b"Connection: close", b"", b""]
     return answered(table, b"\r\n".join(lines))
 
 
@@ -129,6 +132,8 @@ def test_a_malformed_host_is_refused_and_nobody_becomes_host_by_it(table: LiveTa
     assert status == 400
     assert json.loads(body)["said"]["text"] in messages("de")
     assert {name: headers[name.lower()] for name in HEADERS} == HEADERS
+    handed_on = who(table, b"Host: " + host, b"Via: 1.1 proxy", path=b"/static/js/dom.js")
+    assert handed_on[0] == 400, "whatever is asked for, and by whom"
 
 
 def test_a_request_without_a_host_is_refused(table: LiveTable) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.web.repeats import KEPT_S, LARGEST_KEPT, MOST_KEPT, Repeats
+from companion.web.repeats import KEPT_S, LARGEST_KEPT, LONGEST_KEY, MOST_KEPT, Repeats
 from companion.web.requests import LARGEST_BODY
 from tests.apart import wait_for
 
@@ -36,8 +36,36 @@ class Counting:
         await send({"type": "http.response.body", "body": b"%d" % times + b" " * self._padding})
 
 
+HEAD = {"type": "http.response.start", "status": 200, "headers": []}
+SOME_OF_ITS_BODY = {"type": "http.response.body", "body": b"0", "more_body": True}
+
+
+class BreakingOff(Counting):
+    """One that has no more than these parts of its first answer."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__()
+        self._parts = parts
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if not self._parts:
+            await super().__call__(scope, receive, send)
+            return
+        parts, self._parts = self._parts, ()
+        for part in parts:
+            await send(part)
+        raise ConnectionError
+
+
 async def asked(
-    app: Repeats, body: Sequence[bytes] = (b"{}",), *, key: str = KEY, token: str = "", method: str = "POST"
+    app: Repeats,
+    body: Sequence[bytes] = (b"{}",),
+    *,
+    key: str = KEY,
+    token: str = "",
+    cookie: str = "",
+    method: str = "POST",
+    path: str = "/api/events",
 ) -> bytes:
     """The answer; a body of which the last part is empty breaks off before its end."""
     parts = [
@@ -54,8 +82,9 @@ async def asked(
     async def send(message: Any) -> None:
         answer.append(message.get("body", b""))
 
-    headers = [(b"idempotency-key", key.encode()), (b"authorization", token.encode())]
-    scope = {"type": "http", "method": method, "path": "/api/events", "headers": headers, "query_string": b""}
+    said = {b"idempotency-key": key, b"authorization": token, b"cookie": cookie}
+    headers = [(name, text.encode()) for name, text in said.items()]
+    scope = {"type": "http", "method": method, "path": path, "headers": headers, "query_string": b""}
     await app(scope, receive, send)
     return b"".join(answer).strip()
 
@@ -75,11 +104,10 @@ def test_the_same_key_gets_the_same_answer() -> None:
     "other",
     [
         {"key": KEY + "!"},
-        {"key": ""},
-        {"key": "guessable"},
         {"token": "Bearer Ann"},
+        {"cookie": "tableside-host=Ann"},
         {"body": [b"[]"]},
-        {"method": "GET"},
+        {"path": "/api/press"},
     ],
     ids=str,
 )
@@ -88,6 +116,17 @@ def test_what_is_something_else_is_asked_for_itself(other: Any) -> None:
         repeats = Repeats(Counting(), lambda: 0.0)
         assert await asked(repeats) == b"1"
         assert await asked(repeats, **other) == b"2"
+
+    wait_for(run)
+
+
+@pytest.mark.parametrize(
+    "other", [{"key": ""}, {"key": "guessable"}, {"key": "x" * (LONGEST_KEY + 1)}, {"method": "GET"}], ids=str
+)
+def test_what_has_no_key_to_be_known_by_is_asked_each_time(other: Any) -> None:
+    async def run() -> None:
+        repeats = Repeats(Counting(), lambda: 0.0)
+        assert [await asked(repeats, **other) for _ in range(2)] == [b"1", b"2"]
 
     wait_for(run)
 
@@ -121,6 +160,17 @@ def test_an_act_that_ended_without_an_answer_is_begun_anew() -> None:
     wait_for(run)
 
 
+@pytest.mark.parametrize("parts", [(HEAD,), (HEAD, SOME_OF_ITS_BODY)], ids=["after its head", "within its body"])
+def test_an_answer_that_broke_off_is_asked_for_anew(parts: Sequence[Any]) -> None:
+    async def run() -> None:
+        repeats = Repeats(BreakingOff(*parts), lambda: 0.0)
+        with pytest.raises(ConnectionError):
+            await asked(repeats)
+        assert await asked(repeats) == b"1"
+
+    wait_for(run)
+
+
 @pytest.mark.parametrize("body", [[b"{", b""], [b"x" * (LARGEST_BODY + 1), b"x"]], ids=["broken off", "large"])
 def test_a_body_that_is_not_there_as_a_whole_holds_up_none(body: list[bytes]) -> None:
     async def run() -> None:
@@ -149,6 +199,19 @@ def test_what_is_no_answer_or_not_kept_is_asked_again(app: Any, pause_s: float) 
         now_s += pause_s
         await asked(repeats, key="of somebody else entirely")
         assert await asked(repeats) != b"1"
+
+    wait_for(run)
+
+
+def test_it_is_known_for_as_long_as_a_page_asks_whatever_comes_in_between() -> None:
+    async def run() -> None:
+        now_s = 0.0
+        repeats = Repeats(Counting(), lambda: now_s)
+        assert await asked(repeats) == b"1"
+        for second in range(1, int(KEPT_S)):
+            now_s = float(second)
+            assert await asked(repeats, key=f"{KEY} {second}") == b"%d" % (second + 1)
+            assert await asked(repeats) == b"1"
 
     wait_for(run)
 
