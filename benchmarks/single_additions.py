@@ -1,4 +1,4 @@
-"""The best that cards of a hand can add to what lies on the table of WORDCARD in one event: what `best_turn` puts
+"""The best that cards of a hand can add to what lies on the table of WORDCARD in one event: what `best_turns` puts
 together, each by itself, to be held against trying everything.
 
 Of one event each: a tag-on before and behind one line; on the grid one row across or down, with the cards that lie in

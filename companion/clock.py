@@ -143,10 +143,6 @@ class Countdown:
         """What is left, from 0 to `total_ms` (more after `add`)."""
         return self.left_ms if self.ends_ms is None else min(self.left_ms, max(0, self.ends_ms - now_ms))
 
-    def expired(self, now_ms: int) -> bool:
-        """Whether nothing is left."""
-        return self.remaining_ms(now_ms) == 0
-
     def resume(self, now_ms: int) -> Countdown:
         """Let time pass from now on; as it is when it already runs."""
         return self if self.running else replace(self, resumed_ms=now_ms)

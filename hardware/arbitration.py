@@ -24,11 +24,10 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class FirstPress:
-    """The first press, the presses too close to it to be told apart (itself among them), and each one's lag in ns."""
+    """The first press, and the presses too close to it to be told apart (itself among them)."""
 
     first: Press
     tied: tuple[Press, ...]
-    lags_ns: tuple[tuple[str, int], ...]
 
     @property
     def is_tie(self) -> bool:
@@ -61,10 +60,7 @@ def first_press(
         return rank.get(press.button, len(order)), press.button
 
     tied = sorted((press for press in earliest.values() if press.at_ns - start_ns <= resolution_ns), key=by_seat)
-    lags = sorted(
-        ((press.button, press.at_ns - start_ns) for press in earliest.values()), key=lambda lag: (lag[1], lag[0])
-    )
-    return FirstPress(tied[0], tuple(tied), tuple(lags))
+    return FirstPress(tied[0], tuple(tied))
 
 
 def seating_from(seating: Sequence[str], current: str | None) -> tuple[str, ...]:

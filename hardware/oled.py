@@ -126,19 +126,16 @@ class OledLink:
         self._serial: Serial | None = None
         self._start_up: list[tuple[int, ...]] = []
         self._recording = False
-        self.bytes_sent = 0
 
     def command(self, *cmd: int) -> None:
         """Send a command (luma's interface)."""
         if self._recording:
             self._start_up.append(cmd)
         self._open().command(*cmd)
-        self.bytes_sent += len(cmd)
 
     def data(self, data: Any) -> None:
         """Send picture bytes (luma's interface)."""
         self._open().data(data)
-        self.bytes_sent += len(data)
 
     def cleanup(self) -> None:
         """Close the bus; the next use opens it again."""

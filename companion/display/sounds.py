@@ -48,8 +48,3 @@ def sound(name: str) -> Tones:
     """The sound of a name: "call" (a button was pressed), "tick" (each of the last five seconds), "time" (it is up),
     "begin", "question", "refused", or how a ruling sounds. Any other is a short "accepted"."""
     return NAMED.get(name, ACCEPTED)
-
-
-def length_ms(tones: Tones) -> int:
-    """How long a sound lasts."""
-    return sum(duration_ms for _, duration_ms in tones)

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 GOOD = "good"
-BAR_PX = 20
 PICTURE_PX = (76, 43)  # 16:9, what a camera's picture mostly is
 GAP_PX = 3
 

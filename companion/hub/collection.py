@@ -55,7 +55,10 @@ INDEX = """
 DROP INDEX IF EXISTS ruling_heard;
 CREATE INDEX IF NOT EXISTS ruling_nth ON ruling (nth, heard, number);
 """
-# `sound` has how many rulings of each match are as they were written, one after the other.
+# How many rulings of each match are as they were written, one after the other; looked up for every ruling there is.
+SOUND = """
+CREATE TEMP TABLE sound (of TEXT, match TEXT, count INTEGER NOT NULL, PRIMARY KEY (of, match)) WITHOUT ROWID
+"""
 LET_GO_OF_MATCHES = "DELETE FROM match WHERE (of, match) NOT IN (SELECT of, match FROM sound)"
 LET_GO_OF_RULINGS = """
 DELETE FROM ruling WHERE (of, match) NOT IN (SELECT of, match FROM sound)
@@ -168,7 +171,7 @@ class Collection:
                 counts[of, match] = number
         self._connection.text_factory = str
         with self._connection:
-            self._connection.execute("CREATE TEMP TABLE sound (of TEXT, match TEXT, count INTEGER)")
+            self._connection.execute(SOUND)
             sound = [(*key, count) for key, count in counts.items()]
             self._connection.executemany("INSERT INTO sound VALUES (?, ?, ?)", sound)
             self._connection.execute(LET_GO_OF_MATCHES)

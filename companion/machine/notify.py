@@ -73,15 +73,3 @@ def alive() -> bool:
 def stopping() -> bool:
     """The service is on its way down, on purpose."""
     return send(STOPPING=1)
-
-
-def feeding_interval_s() -> float | None:
-    """How often `alive()` is to be called, in seconds: a third of WatchdogSec=, so that two may come late.
-
-    None when no watchdog watches this process (sd_watchdog_enabled(3)).
-    """
-    watched_pid = os.environ.get("WATCHDOG_PID")
-    if watched_pid and watched_pid != str(os.getpid()):
-        return None
-    allowed_us = os.environ.get("WATCHDOG_USEC", "")
-    return int(allowed_us) / 3e6 if allowed_us.isdecimal() and int(allowed_us) > 0 else None

@@ -1,1 +1,1 @@
-"""What is printed on paper: print-and-play decks, contact sheets and the mat."""
+"""What is printed on paper: print-and-play decks, result sheets and the mat."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.print import creatures, paint, pips
+from companion.print import creatures, pips
 from companion.print.drawing import (
     CAP_HEIGHT_EM,
     Box,
@@ -149,11 +149,6 @@ def _fitted_lists(words: Sequence[str], room_mm: float, high_mm: float) -> tuple
 def jumble_colour(card: Card, deck: Deck) -> str:
     """A jumble's own colour, green or red as it is common or harder; else the deck's."""
     return accent(deck) if card.colour is None else border(card.colour)
-
-
-def face_png(card: Card, deck: Deck, width_px: int = 240, *, face_down: bool = False) -> bytes:
-    """One card as a PNG file for pages and questions: its face, or the deck's back when it lies face down."""
-    return paint.png(back(deck) if face_down else front(card, deck), width_px)
 
 
 def letter_marks(

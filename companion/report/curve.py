@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from companion.games.core import Rulebook
 
-Chances = dict[str, float]
-
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     Lengthened = dict[tuple[object, ...], int]
 
 FREE = -1  # behind the last of the cards beside a place
-NONE_THERE = 0  # the number of no line: everything may lie there, and brings nothing by it
 
 
 class Crossings:
     """The lines that may be lengthened, by number: `may` says by line and piece of a hand whether that may lie there,
-    `gains` is by piece what laying it brings by itself, `as_lying` the piece that it is once it lies."""
+    `gains` is by piece what laying it brings by itself, `as_lying` the piece that it is once it lies. Number 0 is no
+    line: everything may lie there, and brings nothing by it."""
 
     def __init__(self, grower: GridGrower) -> None:
         self._grower = grower

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from companion.vision.print_lines import PrintLine
 
 CORNER = (0.42, 0.36)  # where a rank may end, in parts of the card's width and height from the top left
-SAME_LEVEL = 0.5  # lines whose middles are nearer than this part of their height stand beside each other
 LEAST_RANK = 0.25  # least chance of a sign to be some rank
 UNREAD = 0.006  # how much a sign that seems to show a rank may still be wrong
 ONE, NOUGHT = "1IL", "0OQ"  # what the signs of a 10 may be taken for

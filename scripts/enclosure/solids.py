@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from manifold3d import CrossSection, JoinType, Manifold, OpType
 
-from scripts.enclosure.boxes import ROUND, SHEET_MM, SIDES, at_corners, slot
-from scripts.enclosure.plates import plate
+from scripts.enclosure.boxes import ROUND, SHEET_MM, at_corners, slot
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,11 +57,6 @@ def lid(box: Box) -> Manifold:
     """The lid with its holes, lying where it belongs."""
     shape = _outline(box) - _at_posts(box, SCREW_MM) - box.holes.get("lid", CrossSection())
     return Manifold.extrude(shape, SHEET_MM).translate((0, 0, box.height_mm / 2))
-
-
-def plates(box: Box) -> dict[Side, Manifold]:
-    """The six plates where they stand."""
-    return {side: standing(box, side, plate(box, side)) for side in SIDES}
 
 
 def _outline(box: Box) -> CrossSection:

@@ -4,8 +4,12 @@ from typing import get_args
 
 import pytest
 
-from companion.display.sounds import ACCEPTED, NAMED, length_ms, sound
+from companion.display.sounds import ACCEPTED, NAMED, Tones, sound
 from companion.games.names import Sounding
+
+
+def length_ms(tones: Tones) -> int:
+    return sum(duration_ms for _, duration_ms in tones)
 
 
 @pytest.mark.parametrize("name", NAMED)

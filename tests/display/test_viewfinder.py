@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image
 
-from companion.display.viewfinder import BAR_PX, GAP_PX, PICTURE_PX, viewfinder
+from companion.display.viewfinder import GAP_PX, PICTURE_PX, viewfinder
 from tests.display.gallery import first_light
 from tests.display.references import FIRST_LIGHT, contact_sheet
 
+BAR_PX = 20
 BLACK = np.zeros((180, 320), np.uint8)
 WIDTH, HEIGHT = PICTURE_PX
 

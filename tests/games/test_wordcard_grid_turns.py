@@ -18,10 +18,10 @@ from companion.games.wordcard.notation import WILD
 from companion.games.wordcard.play import rule
 from companion.games.wordcard.state import Hand, Laid, State
 from companion.games.wordcard.turn_told import told_turn
-from companion.games.wordcard.whole_turn import best_turn
+from companion.games.wordcard.whole_turn import InHand
 from companion.lexicon import Lexicon
 from tests.games.test_wordcard_additions import OPENED, lying, meanings, on_grid
-from tests.games.test_wordcard_whole_turn import gain, gone, must_be_best
+from tests.games.test_wordcard_whole_turn import best_turn, gain, gone, must_be_best
 from tests.rules.wordcard_table import play, table
 from tests.solvers.test_wordcard_solver import AIMS, CARDS, TYPES
 
@@ -117,7 +117,7 @@ def most(state: State, hand: Held) -> int:
 def found_of(state: State, cards: Sequence[str]) -> tuple[State, Turn | None]:
     """The table in that turn, and the best turn with these cards."""
     state = state.with_hand(0, replace(state.hands[0], cards=len(cards)))
-    return state, best_turn(state, 0, tuple(sorted(cards)), *laying_terms(state, 0), best_of(state, 0, cards))
+    return state, best_turn(state, InHand(0, tuple(sorted(cards)), *laying_terms(state, 0), best_of(state, 0, cards)))
 
 
 def check(state: State, cards: Sequence[str], *, surely: bool) -> None:

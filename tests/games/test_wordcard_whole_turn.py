@@ -18,7 +18,7 @@ from companion.games.wordcard.play import rule
 from companion.games.wordcard.state import Hand, Line, State
 from companion.games.wordcard.turn_played import played
 from companion.games.wordcard.turn_told import told_turn
-from companion.games.wordcard.whole_turn import InHand, best_turn, turn_at_a_glance
+from companion.games.wordcard.whole_turn import InHand, best_turns, turn_at_a_glance
 from companion.lexicon import Lexicon
 from tests.games.test_wordcard_additions import OPENED, lying, on_grid, on_table, orders
 from tests.rules.wordcard_table import table
@@ -59,6 +59,12 @@ def ways(state: State, hand: Held) -> Iterator[tuple[e.Event, Held]]:
             yield from ((e.Lay(name, lines=(row[:at], row[at:]), words=()), then) for at in range(1, len(row)))
         for number, cut in product(range(1, len(state.lines) + 1), range(len(row) + 1)):
             yield e.Tag(name, number, row[:cut], row[cut:], ()), then
+
+
+def best_turn(state: State, hand: InHand) -> Turn | None:
+    """The best turn of one player."""
+    (best,) = best_turns(state, [hand], known={})
+    return best.turn
 
 
 def most(state: State, hand: Held, started: Held) -> int:
@@ -108,10 +114,11 @@ def check(state: State, cards: Sequence[str], *, surely: bool, more: int = 0) ->
     state = state.with_hand(0, replace(state.hands[0], cards=len(hand) + more))
     laid = best_of(state, 0, hand, is_whole=not more)
     opening, bonus = laying_terms(state, 0)
-    best = best_turn(state, 0, hand, opening, None if more else bonus, laid)
+    in_hand = InHand(0, hand, opening, None if more else bonus, laid)
+    best = best_turn(state, in_hand)
     every = most(replace(state, options=replace(state.options, strict=True)), hand, hand)
     must_be_best(best, every, surely=surely)
-    glance = turn_at_a_glance(state, InHand(0, hand, opening, None if more else bonus, laid))
+    glance = turn_at_a_glance(state, in_hand)
     assert glance is None or laid.gain < glance.gain <= every
 
 
@@ -168,7 +175,7 @@ def test_a_turn_is_no_worse_than_what_is_one_event_of_it(
     state = on_grid(state) if grid and state.lines else state
     state = state.with_hand(0, replace(OPENED, cards=len(hand)))
     laid, terms = best_of(state, 0, hand), laying_terms(state, 0)
-    added, turn = best_addition(state, 0, hand, *terms), best_turn(state, 0, hand, *terms, laid)
+    added, turn = best_addition(state, 0, hand, *terms), best_turn(state, InHand(0, hand, *terms, laid))
     assert (turn.gain if turn else 0) >= max(laid.gain, added.gain if added else 0)
 
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.hub.collection import Collection, Gap
+from companion.hub.sound_database import open_sound
 from companion.referee.digests import digest_of
 
 if TYPE_CHECKING:
@@ -190,3 +191,34 @@ def test_what_a_page_cannot_say_is_shown_without_where_it_was_kept_before(
         before.setattr("companion.hub.collection._is_said", lambda _said: True)
         kept.hear("t1", ruled(2, said={"text": "x"}), NOW)
     assert [ruling["said"] for ruling in kept.rulings()] == [None, sayable]
+
+
+def steps_to_open(path: Path, matches: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many hundred steps SQLite takes to open so many matches of two rulings each."""
+    with closing(Collection(path)) as kept:
+        for match in (f"{number:064x}" for number in range(matches)):
+            kept.hear("t1", begun(match) | {"digest": match}, NOW)
+            for number in (1, 2):
+                kept.hear("t1", ruled(number) | {"match": match}, NOW)
+    steps = 0
+
+    def step() -> None:
+        nonlocal steps
+        steps += 1
+
+    def counted(*args: Any, **named: Any) -> sqlite3.Connection:
+        connection = open_sound(*args, **named)
+        connection.set_progress_handler(step, 100)
+        return connection
+
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.hub.collection.open_sound", counted)
+        Collection(path).close()
+    return steps
+
+
+def test_four_times_as_many_matches_take_no_longer_each_when_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = steps_to_open(tmp_path / "few", 50, monkeypatch)
+    assert steps_to_open(tmp_path / "many", 200, monkeypatch) < 5 * few

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.machine import notify
 
@@ -64,30 +62,6 @@ def test_that_nobody_listens_any_more_ends_nothing(systemd: socket.socket) -> No
 def test_a_value_cannot_smuggle_in_a_field() -> None:
     with pytest.raises(ValueError, match="line break"):
         notify.status("fine\nERRNO=5")
-
-
-@given(milliseconds=st.integers(min_value=1, max_value=10_000_000))
-def test_two_feedings_may_come_late(milliseconds: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("WATCHDOG_USEC", str(milliseconds * 1000))
-        patch.setenv("WATCHDOG_PID", str(os.getpid()))
-        interval_s = notify.feeding_interval_s()
-    assert interval_s is not None
-    assert interval_s * 3000 == pytest.approx(milliseconds)
-
-
-@pytest.mark.parametrize(
-    ("allowed_us", "watched_pid"), [(None, None), ("", ""), ("0", None), ("soon", None), ("15000000", "1")]
-)
-def test_no_watchdog_no_feeding(
-    monkeypatch: pytest.MonkeyPatch, allowed_us: str | None, watched_pid: str | None
-) -> None:
-    for name, value in (("WATCHDOG_USEC", allowed_us), ("WATCHDOG_PID", watched_pid)):
-        if value is None:
-            monkeypatch.delenv(name, raising=False)
-        else:
-            monkeypatch.setenv(name, value)
-    assert notify.feeding_interval_s() is None
 
 
 def test_a_listener_that_reads_nothing_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 from companion.decks import deckfiles
 from companion.print import faces
-from companion.print.contact import contact_sheet, deck_faces
+from tests.print.contact import contact_sheet, deck_faces
 
 PICTURE = Path(__file__).parents[2] / "docs" / "print.png"
 

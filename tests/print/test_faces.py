@@ -1,13 +1,11 @@
 """Faces: everything fits its card, no two cards look alike, which way is up can be seen, backs give nothing away."""
 
-import io
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from PIL import Image
 
 from companion.cards import Card, CardKind, Deck
 from companion.decks import deckfiles
@@ -91,13 +89,6 @@ def test_copies_of_a_playing_card_get_the_four_suits() -> None:
     assert np.array_equal(aces[0], aces[4])
     for one, other in combinations(aces[:4], 2):
         assert np.mean(np.abs(one - other) > 40) > 0.003
-
-
-def test_a_face_as_png_has_the_width_asked_for() -> None:
-    for face_down in (False, True):
-        file = faces.face_png(decks.LETTERS.cards[0], decks.LETTERS, 120, face_down=face_down)
-        with Image.open(io.BytesIO(file)) as picture:
-            assert (picture.format, picture.size) == ("PNG", (120, 172))
 
 
 def test_an_unknown_border_colour_is_named() -> None:

@@ -1,16 +1,13 @@
 """The Reader from frame to table: letters, backs, priors, doubts."""
 
-import io
-
 import numpy as np
 import pytest
-from PIL import Image
 
 from companion.cards import Card, Deck
 from companion.decks import deckfiles
 from companion.drawn.scene import CLOTHS, Conditions, draw_scene, in_rows
 from companion.errors import BadInput
-from companion.print.faces import face_png
+from companion.print import faces, paint
 from companion.vision import Reader, Sighting, Table
 from companion.vision.overlay import draw_overlay
 from tests.vision.drawn import plain_card, tile
@@ -70,8 +67,7 @@ def test_the_quad_starts_at_the_letters_own_top_left() -> None:
 
 def test_a_card_lying_face_down_is_a_back() -> None:
     disorder = deckfiles.load("disorder")
-    picture = Image.open(io.BytesIO(face_png(disorder.cards[0], disorder, 240, face_down=True))).convert("RGB")
-    back = np.ascontiguousarray(np.asarray(picture)[:, :, ::-1])
+    back = paint.pixels(faces.back(disorder), 4.0)
     cards = in_rows([back] * 3, per_row=3, width_mm=60, gap_mm=20)
     frame = draw_scene(cards, EASY, colour=(60, 90, 50), seed=2, view_mm=620).frame
     seen = Reader(disorder).read(frame).sightings

@@ -104,21 +104,6 @@ class _Found(NamedTuple):
     at_most: int | None
 
 
-def best_turn(
-    state: State,
-    seat: int,
-    hand: Sequence[str],
-    opening: Opening,
-    finish_bonus: int | None,
-    laid: Best,
-    *,
-    known: KnownEnds | None = None,
-) -> Turn | None:
-    """The best turn of one player; see `best_turns` and InHand."""
-    (best,) = best_turns(state, [InHand(seat, hand, opening, finish_bonus, laid)], known={} if known is None else known)
-    return best.turn
-
-
 def best_turns(state: State, hands: Sequence[InHand], *, known: KnownEnds) -> list[CouldHave]:
     """The best laydown and the best turn of each player with that hand, as if all others did nothing. Who is in turn
     goes on with the turn as it stands: what is drawn is drawn. The dictionary must be one that can be searched.
