@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from companion.web.site import Site
 
 SIGNED_EVENTS = frozenset({"undo", "redo", "correct"})  # they bear the name of whoever made them
+UNDOES_ANOTHER = told("an undo would take back another event by now: look again")
+REDOES_ANOTHER = told("a redo would bring back another event by now: look again")
 
 
 async def event(request: Request) -> Response:
@@ -154,16 +156,16 @@ async def _say(request: Request, what: Mapping[str, Any], seat: str, seen: int |
 
 
 async def _hand_in(request: Request, what: Mapping[str, Any], seen: int | None, undoes: int | None) -> Response:
-    """What a host hands in. `undoes`: the event that an undo was to take back, by its number, where that was said; two
-    hosts who mean the same one take back one. Raises Refused 409 when it is not the newest by now (or, see
-    `_must_be_in_time`)."""
+    """What a host hands in. `undoes`: the event that an undo would take back, by its number (0: none), as whoever says
+    it had seen, where that was said; two hosts who undo or redo the same one do it once. Raises Refused 409 when it is
+    another by now (or, see `_must_be_in_time`)."""
     site = site_of(request)
     _must_be_letters(site, what)
 
     def hand_in(referee: Any) -> Entry | Refusal:
         _must_be_in_time(referee.view, seen)
-        if undoes is not None and referee.view.undoes != undoes:
-            raise Refused(409, told("an undo would take back another event by now: look again"))
+        if undoes is not None and (referee.view.undoes or 0) != undoes:
+            raise Refused(409, REDOES_ANOTHER if what.get("event") == "redo" else UNDOES_ANOTHER)
         ruled: Entry | Refusal = referee.happen(named_anew(referee.view.match, what), source=Source.HOST)
         return ruled
 
