@@ -1,5 +1,6 @@
 """On the narrowest telephones a page scrolls down and never sideways, and on paper nothing is cut off: in a browser."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,10 +15,12 @@ from companion.nights.notebook import LONGEST_TITLE, Notebook, Season, Team
 from tests.hub.brokers import needs_broker
 from tests.hub.hub_tournaments import PLAN
 from tests.hub.shown_hub import ShownHub
+from tests.night import MATCHES
 from tests.views import WORDS
 from tests.web.browsing import Guest
 from tests.web.html_pages import html_pages
 from tests.web.tables import LiveTable
+from tests.web.ways import joined
 
 pytestmark = pytest.mark.browser
 
@@ -122,6 +125,22 @@ def test_no_page_of_a_table_is_cut_off_the_longest_names(table: LiveTable, guest
     paths = table_pages(table)
     assert {"/", "/host", "/matches/1", "/nights/player"} <= {path.partition("?")[0] for path in paths}
     assert cut_off(guest(f"{table.address}/play"), table.address, paths) == {}
+
+
+def test_no_creature_to_choose_runs_sideways_by_the_name_of_who_has_it(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    text = (MATCHES / "villains-1.json").read_text("utf-8")
+    for before, name in zip(json.loads(text)["document"]["players"], TEN_NAMES, strict=False):
+        text = text.replace(json.dumps(before), json.dumps(name))
+    document = json.loads(text)["document"]
+    table.submit(lambda referee: referee.bring_in({**document, "events": []})).result()
+    table.play(document["events"][:4])
+    phone = joined(guest(table.site.join_address, size=NARROW), TEN_NAMES[0])
+    folded = phone.page.locator("#acts details").filter(has=phone.page.locator(".to-pick"))
+    expect(folded).not_to_have_count(0)
+    folded.evaluate_all("all => all.forEach((one) => { one.open = true; })")
+    assert phone.page.evaluate(WIDTH) == NARROW[0]
 
 
 @needs_broker
