@@ -206,6 +206,7 @@ class Publisher:
             joiners=stand.joiners,
             differs=stand.inquiry.difference is not None,
             seen=stand.inquiry.newest,
+            correctable=sitting.match.correctable if sitting else tuple,
             anew=partial(form_anew, sitting.match) if sitting else None,
             matches=self._matches,
             decks=self._decks,
