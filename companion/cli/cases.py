@@ -10,6 +10,7 @@ from companion.cases.case_shelf import CaseShelf
 from companion.cases.reread import EyesToday, Outcome, reread
 from companion.cli.terminal import print_json, print_line
 from companion.data_folder import add_data_argument, chosen_folder
+from companion.days import local_minute
 from companion.errors import BadInput
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _list(args: argparse.Namespace) -> int:
         print_json([_summary(case) for case in cases])
         return 0
     for case in cases:
-        print_line(f"{case.id:32} {case.made[:19]}  {case.eyes.deck:16} {_said(case)}")
+        print_line(f"{case.id:32} {local_minute(case.made)}  {case.eyes.deck:16} {_said(case)}")
     if not cases:
         print_line("no reading has been said to be wrong", file=sys.stderr)
     return 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cli.judge import explained
 from companion.cli.terminal import print_json, print_line
 from companion.data_folder import add_data_argument, chosen_folder
+from companion.days import local_minute
 from companion.errors import BadInput
 from companion.practice.agreement import anew
 from companion.referee.journal import JOURNAL_NAME, Journal, JournalMatch
@@ -76,7 +77,8 @@ def _list(journal: Journal, *, as_json: bool) -> None:
         return
     for row in rows:
         players = ", ".join(row["players"])
-        print_line(f"{row['match']:4}  {row['begun']}  {row['game']:15} {row['events']:4} events  {players}")
+        begun = local_minute(row["begun"])
+        print_line(f"{row['match']:4}  {begun}  {row['game']:15} {row['events']:4} events  {players}")
 
 
 def _summary(journal: Journal, match: JournalMatch) -> dict[str, Any]:

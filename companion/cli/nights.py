@@ -13,6 +13,7 @@ from companion import atomic, dictionaries
 from companion.cli.matches import journal_path
 from companion.cli.terminal import print_json, print_line
 from companion.data_folder import add_data_argument
+from companion.days import local_day
 from companion.errors import BadInput
 from companion.games import rulebooks
 from companion.games.persons import GUEST
@@ -63,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         who = verbs.add_parser(verb, help=what)
         who.add_argument("names", nargs="+" if verb == "same" else 1, metavar="NAME")
         who.set_defaults(act=_same if verb == "same" else _apart)
-    days = verbs.add_parser("set-season", help="name the matches from one day to another (UTC) a season")
+    days = verbs.add_parser("set-season", help="name the matches from one day to another a season")
     days.add_argument("name", metavar="SEASON")
     days.add_argument("first", metavar="FIRST", help="as 2026-01-01")
     days.add_argument("last", metavar="LAST")
@@ -217,7 +218,7 @@ def _newest(found: Sequence[Mapping[str, Any]]) -> None:
     print_line("newest matches:")
     for each in found:
         players = ", ".join(f"{one['name']} {one['score']}" for one in each["players"])
-        print_line(f"{each['begun'][:10]}  {each['title']}: {players}{'' if each['over'] else ' (not finished)'}")
+        print_line(f"{local_day(each['begun'])}  {each['title']}: {players}{'' if each['over'] else ' (not finished)'}")
 
 
 def _print(args: argparse.Namespace, found: Any, rows: Sequence[Sequence[Any]]) -> int:

@@ -34,7 +34,6 @@ MOST_EVENTS = 40  # to choose from when one is corrected
 MOST_MATCHES = 20
 LOUDNESS_STEP = 10  # percent
 WHO_SAYS_SO = message("Who says so")
-OF_THE_MATCH = frozenset({"undo", "redo", "correct"})
 
 
 def table_menu(now: Situation) -> Script:
@@ -182,7 +181,7 @@ def _table(now: Situation) -> list[tuple[str, Script]]:
 
 def _corrections(now: Situation) -> list[tuple[str, Script]]:
     lines = [("undo", _undo(now)), ("redo", _signed(now, "redo"))]
-    return [*lines, ("correct", _correct(now))] if _correctable(now) else lines
+    return [*lines, ("correct", _correct(now))] if now.undoes is not None else lines
 
 
 def _misread(now: Situation) -> list[tuple[str, Script]]:
@@ -289,7 +288,8 @@ def _who_said(now: Situation, entry: Entry) -> str:
 
 
 def _correctable(now: Situation) -> list[Entry]:
-    return [entry for entry in now.protocol if entry.event.get("event") not in OF_THE_MATCH]
+    numbers = now.correctable()
+    return [entry for entry in now.protocol if entry.number in numbers]
 
 
 def _told(now: Situation, entry: Entry) -> Told:

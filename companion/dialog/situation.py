@@ -13,7 +13,7 @@ from companion.referee.gathering import Gathering
 from companion.sentences import message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from companion.games.core import View
     from companion.games.form import Form
@@ -35,7 +35,8 @@ class Situation:
     far as it has come, and `phones` are those whose phones can say something. The time of `late` is up, who can only
     say what the rules still want to know. The time that runs for `waits_for` waits for what they say.
 
-    `anew` gives the form of an event of some name, said by some player, that may take the place of an earlier one.
+    `correctable` gives the numbers of the events that another one may take the place of, `anew` the form of an event
+    of some name, said by some player, that takes the place of an earlier one.
 
     `matches` gives those of the journal, oldest first, when they are asked for; `decks` are those of the table.
     `invitation` is the match that a tournament has set up, to be begun; `has_arbiter` says that the match is one
@@ -56,6 +57,7 @@ class Situation:
     phones: Sequence[str] = ()
     late: str | None = None
     waits_for: str | None = None
+    correctable: Callable[[], Collection[int]] = tuple
     anew: Callable[[int, str, str], Form] | None = None
     matches: Callable[[], Sequence[JournalMatch]] = tuple
     decks: DeckShelf = SHIPPED

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from companion.days import local_day
 from companion.errors import BadInput
 from companion.games import rulebooks
 from companion.games.persons import person_of
 from companion.nights.history import GameHistory, History, Met, histories
-from companion.nights.past_match import day_of
 from companion.nights.people import People
 from companion.nights.season_table import player_table, standing, team_table
 from companion.sentences import message, told
@@ -174,8 +174,8 @@ class Almanac:
             "played": history.played,
             "ended": history.ended,
             "won": history.won,
-            "first": day_of(history.first),
-            "last": day_of(history.newest),
+            "first": local_day(history.first),
+            "last": local_day(history.newest),
             "first_begun": history.first,
             "last_begun": history.newest,
             "standing": float(round(100 * standing(history.share, history.counted), 1)),

@@ -23,7 +23,7 @@ MOST_OF_A_KIND = 200  # groups, seasons, teams
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """The matches begun from the day `first` to the day `last` (as 2026-01-31, both included, UTC)."""
+    """The matches begun from the day `first` to the day `last` (as 2026-01-31, both included), where the table is."""
 
     name: str
     first: str

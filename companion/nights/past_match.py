@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion.days import local_day
 from companion.games.made import MadeWord, made_words
 from companion.games.placing import Placing, placing_of
 
@@ -46,8 +47,8 @@ class PastMatch:
 
     @property
     def day(self) -> str:
-        """The day on which it began (UTC), ISO 8601."""
-        return day_of(self.begun)
+        """The day on which it began where the table stands, ISO 8601."""
+        return local_day(self.begun)
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept; `from_json` makes it again."""
@@ -69,11 +70,6 @@ class PastMatch:
         scores, places = dict(kept["scores"]), dict(kept["places"])
         low_wins, of_table = bool(kept["low_wins"]), frozenset(kept["of_table"])
         return cls(kept["id"], kept["game"], kept["begun"], scores, places, words, low_wins, of_table)
-
-
-def day_of(begun: str) -> str:
-    """The day of a moment, both ISO 8601 in UTC."""
-    return begun[:10]
 
 
 def boiled_down(match_id: int, begun: str, match: Match, of_table: frozenset[str] = frozenset()) -> PastMatch:

@@ -53,6 +53,16 @@ def opened(path: Path, witnesses: Iterable[Path] = ()) -> tuple[sqlite3.Connecti
 
     Raises BadInput when `path` is no journal of ours, cannot be reached, or was written by a newer version.
     """
+    looked_at, notice = _looked_at(path, witnesses)
+    # Its bytes were read beside SQLite, and whoever closes a file gives up all locks that the process has on it, also
+    # those of SQLite (https://sqlite.org/howtocorrupt.html, 2.2). Another program that closes the database would then
+    # take itself for the last one, and delete the log while we write it.
+    looked_at.close()
+    return _connect(path), notice
+
+
+def _looked_at(path: Path, witnesses: Iterable[Path]) -> tuple[sqlite3.Connection, str | None]:
+    """The same, checked and where it must be mended, by a connection that may have lost its locks."""
     foreign = foreign_file(path)
     if foreign is not None:
         raise _unopened(path, told("{file} cannot be written by whoever runs the table", file=foreign.name))

@@ -161,6 +161,10 @@ class Match:
         """The number of the event that an undo would take back now, a correction included; None when there is none."""
         return None if self._moment.before is None else self._moment.entry
 
+    def correctable(self) -> frozenset[int]:
+        """The numbers of the events that another one may be put in the place of: none of those that were taken back."""
+        return frozenset(self._not_taken_back())
+
     def course(self) -> Iterator[tuple[Any, Any, Any]]:
         """Each event that stands, of the game or that somebody joins, leaves or sits out, corrections made, in its
         order: the state before it, the event as read, and the state after it."""

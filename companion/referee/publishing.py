@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.sentences import Told
 
 # From seeing something to pressing it nobody takes less than about 250 ms (a simple reaction); chosen a little more.
-# Pages have the same (companion/web/static/js/settled.js).
+# Pages are told the same.
 REACTION_MS = 300
 
 
@@ -206,6 +206,7 @@ class Publisher:
             joiners=stand.joiners,
             differs=stand.inquiry.difference is not None,
             seen=stand.inquiry.newest,
+            correctable=sitting.match.correctable if sitting else tuple,
             anew=partial(form_anew, sitting.match) if sitting else None,
             matches=self._matches,
             decks=self._decks,

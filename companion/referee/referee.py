@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.decks.shelf import SHIPPED, DeckShelf
 from companion.errors import BadInput, NotNow, NotYet, NotYours
@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from companion.vision.motion import Motion
     from companion.vision.sighting import Table
 
+T = TypeVar("T")
+
 
 class Referee:
     """Runs one table. Every method is called from one thread only; `view` may be read from any."""
@@ -74,6 +76,7 @@ class Referee:
         self._ledger = Ledger(journal, reserve)
         self.archive = Archive(self._ledger, lambda: self.stand.match_id is not None)
         self._set_loudness: Callable[[int], object] = int
+        self._act: str | None = None  # the name of what is being done
         self._notices = Notices()
         self._publisher = Publisher(clock, self._notices, journal.matches, decks)
         self._notices.note("journal", journal.damage)
@@ -172,12 +175,24 @@ class Referee:
             return self._writer.refuse(refusal)
         row = JournalEvent(sitting.next_number, event, source, self._clock.wall(), frame or self.stand.frame)
         now_ms = self._clock.now_ms()
-        after = self.stand.after(judgement, row, now_ms, tie=tie)
+        after = self.stand.after(judgement, row, now_ms, tie=tie, act=self._act)
         now, entry = after.playing.view, after.playing.protocol[-1]
         sound = "won" if now.over and not sitting.view.over else sounding(now.game, judgement.ruling.verdict)
         write = partial(self._ledger.write, sitting.row.id, after, now_ms, row)
         self._writer.take_place(write, after, partial(self._follow, sound, sitting))
         return entry
+
+    def once(self, act: str | None, do: Callable[[Referee], T]) -> T | Entry:
+        """`do` an act of this name, unless it has become an event already, maybe before a restart: then that event.
+        None is one that nobody asks for twice."""
+        done = None if act is None else self.stand.done.numbers.get(act)
+        if done is not None:
+            return self.stand.playing.protocol[done - 1]
+        self._act = act
+        try:
+            return do(self)
+        finally:
+            self._act = None
 
     def _follow(self, sound: str, before: Sitting) -> None:
         """What comes once something is written: each part may fail without harm. `before` is the match until then."""

@@ -12,6 +12,7 @@ from companion.errors import BadInput, NotNow
 from companion.games.match_events import SEAT_EVENTS
 from companion.games.tables import Proposal
 from companion.games.together import asked_of
+from companion.referee.done_acts import DoneActs
 from companion.referee.drafts import Drafts
 from companion.referee.gathering import Gathering
 from companion.referee.inquiry import Inquiry
@@ -39,7 +40,7 @@ class Stand:
     what a good player thinks of the newest event of somebody who practises; `tie` says that the seats
     had to decide it. `paused` says that no time runs, `halted` that somebody has said so: then nobody
     plays on either. `drafts` are what players have begun to write, `away` those
-    who have said that nobody need wait for them."""
+    who have said that nobody need wait for them, `done` the acts that are done when they are asked once more."""
 
     sitting: Sitting | None = None
     timing: Timing = field(default_factory=Timing)
@@ -55,6 +56,7 @@ class Stand:
     gathering: Gathering = field(default_factory=Gathering)
     drafts: Drafts = field(default_factory=Drafts)
     away: frozenset[str] = frozenset()
+    done: DoneActs = field(default_factory=DoneActs)
 
     @classmethod
     def begun(cls, sitting: Sitting, now_ms: int) -> Stand:
@@ -85,6 +87,7 @@ class Stand:
         return replace(
             stand,
             away=frozenset(playing("away")),
+            done=DoneActs.restored(known.get("done"), len(sitting.protocol)),
             joining=Joiners(sitting.next_number - 1, playing("joining")),
             inquiry=Inquiry(sight_from_json(known.get("sight", {}))),
         )
@@ -98,6 +101,8 @@ class Stand:
             noted["gathering"] = self.gathering.to_json()
         if self.away:
             noted["away"] = sorted(self.away)
+        if self.done.numbers:
+            noted["done"] = dict(self.done.numbers)
         if self.joining.players:
             noted["joining"] = list(self.joining.players)
         sight = sight_to_json(self.inquiry.sight)
@@ -147,9 +152,11 @@ class Stand:
         if self.halted:
             raise NotNow(told("the match is paused: it goes on when the host, or the buttons on the table, say so"))
 
-    def after(self, judgement: Judgement, row: JournalEvent, now_ms: int, *, tie: bool) -> Stand:
-        """Once `row`, which was so judged, is entered. What the camera has asked is settled elsewhere. A match that was
-        taken up again goes on by it, timers too: people are there."""
+    def after(
+        self, judgement: Judgement, row: JournalEvent, now_ms: int, *, tie: bool, act: str | None = None
+    ) -> Stand:
+        """Once `row`, which was so judged, is entered, asked by an `act` of this name. What the camera has asked is
+        settled elsewhere. A match that was taken up again goes on by it, timers too: people are there."""
         sitting = self.playing.after(judgement, row)
         before = self.timing.resumed(now_ms) if self.paused and not self.halted else self.timing
         timing = before.after(sitting.view, sitting.match.state, now_ms, paused=self.halted)
@@ -159,7 +166,7 @@ class Stand:
         away = self.away.intersection(sitting.view.playing)
         entered = replace(
             self, sitting=sitting, timing=timing, paused=self.halted, gathering=gathering, drafts=drafts, away=away,
-            joining=Joiners(),
+            joining=Joiners(), done=self.done.with_act(act, row.number),
         )  # fmt: skip
         advice = self.advice if row.source == Source.TABLE else None  # what the table answers comes before it is read
         return replace(entered, refusal=None, hints={}, advice=advice, tie=tie)

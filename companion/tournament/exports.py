@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion import spreadsheet
+from companion.days import local_day
 from companion.errors import BadInput
 from companion.sentences import decimal, headed, told
 from companion.tournament.pairing import first_colour, number_of_rounds
@@ -42,7 +43,7 @@ def as_trf(tournament: Tournament, date: str) -> str:
         for line in standings(tournament)
     ]
     system = "Swiss Dutch System" if tournament.plan.system == "swiss" else "Round Robin"
-    day = date[:10].replace("-", "/")
+    day = local_day(date).replace("-", "/")
     about = {"name": tournament.plan.title, "start_date": day, "end_date": day, "system": system}
     if tournament.plan.system == "swiss":
         about["color_method"] = f"{first_colour(tournament.plan)}1"  # who sits first of the first pair

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from companion.web.site import Site
 
 SIGNED_EVENTS = frozenset({"undo", "redo", "correct"})  # they bear the name of whoever made them
+UNDOES_ANOTHER = told("an undo would take back another event by now: look again")
+REDOES_ANOTHER = told("a redo would bring back another event by now: look again")
 
 
 async def event(request: Request) -> Response:
@@ -44,9 +46,9 @@ async def event(request: Request) -> Response:
     seen = whole_number(body, "seen") if "seen" in body else None
     await _is_seen(site, what)
     if not is_host:
-        return await _say(site, what, seat, seen)
+        return await _say(request, what, seat, seen)
     undoes = whole_number(body, "undoes") if "undoes" in body else None
-    return await _hand_in(site, _signed(what), seen, undoes)
+    return await _hand_in(request, _signed(what), seen, undoes)
 
 
 async def _is_seen(site: Site, what: Mapping[str, Any]) -> None:
@@ -77,7 +79,7 @@ async def choose(request: Request) -> Response:
     asked = site.table.view.gathering.asked
     if asked is not None:
         _must_be_letters(site, {"event": asked.event, asked.field: {seat: body.get(asked.part)}})
-    return _ruled(site, await site.do(lambda referee: referee.gather(seat, body, source=Source.PHONES)))
+    return _ruled(site, await site.do_once(request, lambda referee: referee.gather(seat, body, source=Source.PHONES)))
 
 
 def whose_part(site: Site, request: Request, body: Mapping[str, Any]) -> str:
@@ -114,11 +116,15 @@ async def join_in(request: Request) -> Response:
     seat, view = site.access.must_be_seated(request), site.table.view
     said = None if view.match is None else joint(view.match.game, view.state)
     if said is not None and said.field in body and joint_choices(view.match, view.state, view.joiners):
-        return await _say(site, {"event": said.event, said.field: whole_number(body, said.field)}, seat)
-    if not may_join(view.match, view.state, seat):
-        raise Refused(409, told("there is nothing you could join in now"))
-    number = len(view.protocol)
-    return _ruled(site, await site.do(lambda referee: referee.join_in(seat, number, source=Source.PHONES)))
+        return await _say(request, {"event": said.event, said.field: whole_number(body, said.field)}, seat)
+
+    def join(referee: Any) -> Entry | Refusal | None:
+        if not may_join(view.match, view.state, seat):
+            raise Refused(409, told("there is nothing you could join in now"))
+        ruled: Entry | Refusal | None = referee.join_in(seat, len(view.protocol), source=Source.PHONES)
+        return ruled
+
+    return _ruled(site, await site.do_once(request, join))
 
 
 async def answer(request: Request) -> Response:
@@ -128,11 +134,17 @@ async def answer(request: Request) -> Response:
     if "authorization" in request.headers or not site.access.is_host(request):
         source, seat = Source.PHONE, site.access.must_be_seated(request)
     question_id, label = whole_number(body, "question"), text_field(body, "label", longest=40)
-    return _ruled(site, await site.do(lambda referee: referee.answer(question_id, label, source=source, seat=seat)))
+
+    def answer_(referee: Any) -> Entry | Refusal | None:
+        ruled: Entry | Refusal | None = referee.answer(question_id, label, source=source, seat=seat)
+        return ruled
+
+    return _ruled(site, await site.do_once(request, answer_))
 
 
-async def _say(site: Site, what: Mapping[str, Any], seat: str, seen: int | None = None) -> Response:
+async def _say(request: Request, what: Mapping[str, Any], seat: str, seen: int | None = None) -> Response:
     """What a phone says for its player, as far as it is theirs to say. Raises Refused 409 (see `_must_be_in_time`)."""
+    site = site_of(request)
     _must_be_letters(site, what)
 
     def say(referee: Any) -> Entry | Refusal | None:
@@ -140,23 +152,24 @@ async def _say(site: Site, what: Mapping[str, Any], seat: str, seen: int | None 
         ruled: Entry | Refusal | None = referee.say(what, seat, source=Source.PHONE)
         return ruled
 
-    return _ruled(site, await site.do(say))
+    return _ruled(site, await site.do_once(request, say))
 
 
-async def _hand_in(site: Site, what: Mapping[str, Any], seen: int | None, undoes: int | None) -> Response:
-    """What a host hands in. `undoes`: the event that an undo was to take back, by its number, where that was said; two
-    hosts who mean the same one take back one. Raises Refused 409 when it is not the newest by now (or, see
-    `_must_be_in_time`)."""
+async def _hand_in(request: Request, what: Mapping[str, Any], seen: int | None, undoes: int | None) -> Response:
+    """What a host hands in. `undoes`: the event that an undo would take back, by its number (0: none), as whoever says
+    it had seen, where that was said; two hosts who undo or redo the same one do it once. Raises Refused 409 when it is
+    another by now (or, see `_must_be_in_time`)."""
+    site = site_of(request)
     _must_be_letters(site, what)
 
     def hand_in(referee: Any) -> Entry | Refusal:
         _must_be_in_time(referee.view, seen)
-        if undoes is not None and referee.view.undoes != undoes:
-            raise Refused(409, told("an undo would take back another event by now: look again"))
+        if undoes is not None and (referee.view.undoes or 0) != undoes:
+            raise Refused(409, REDOES_ANOTHER if what.get("event") == "redo" else UNDOES_ANOTHER)
         ruled: Entry | Refusal = referee.happen(named_anew(referee.view.match, what), source=Source.HOST)
         return ruled
 
-    return _ruled(site, await site.do(hand_in))
+    return _ruled(site, await site.do_once(request, hand_in))
 
 
 def _must_be_in_time(view: TableView, seen: int | None) -> None:

@@ -270,8 +270,8 @@ def _events() -> Json:
         "/events": {
             "post": operation_of(
                 "Hand in an event; a phone says what is its player's to say, else it gets a 403. `seen` may say which "
-                "event was the newest that it saw: a 409 where a time was up since. Of a host's undo, `undoes` may say "
-                "which event it is to take back: a 409 where that is not the newest by now",
+                "event was the newest that it saw: a 409 where a time was up since. Of a host's undo or redo, `undoes` "
+                "may say which event an undo would take back (0: none), as it saw: a 409 where that is another by now",
                 handed_in,
                 ruled,
                 security=either,

@@ -16,6 +16,7 @@ from companion.games.board import board_of
 from companion.games.core import spoken_list
 from companion.games.primer import primer_of
 from companion.language import LANGUAGES, messages, preferred, translations
+from companion.referee.publishing import REACTION_MS
 from companion.sentences import decimal, headed, minus, spoken
 from companion.web.chart import chance_chart, score_chart
 from companion.web.lessons import lessons_of
@@ -167,7 +168,13 @@ def environment(language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"shared": shared, "scripts": scripts, "styles": styles, "headed": headed}
+    environment.globals |= {
+        "shared": shared,
+        "scripts": scripts,
+        "styles": styles,
+        "headed": headed,
+        "reaction_ms": REACTION_MS,
+    }
     words = translations(language)
     environment.filters |= {
         "minus": minus,

@@ -2,7 +2,8 @@
 
 An answer can be lost after the act: then the page asks again, and so does a browser by itself, a POST too, on a
 connection that it had before. A page gives each act a key of its own (`Idempotency-Key`); what comes with the same key
-once more gets the first one's answer.
+once more gets the first one's answer. What has become an event is known for longer than this program runs: an act has a
+name (`act_of`) that is kept with it (`companion.referee.done_acts`).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 KEY = "Idempotency-Key"
+ACT = "tableside.act"  # what an act is called in the scope of its request
 SHORTEST_KEY, LONGEST_KEY = 16, 64  # characters; a key that others could guess would hand them an answer
 KEPT_S = 60.0  # a page has long given up by then; chosen
 LARGEST_KEPT = 16 * 1024  # bytes of an answer; a ruling in full has about 1500
@@ -84,7 +86,7 @@ class Repeats:
                 for message in before.messages:
                     await send(message)
                 return
-        await self._ask(name, scope, receive, send)
+        await self._ask(name, {**scope, ACT: name.hex()}, receive, send)
 
     async def _ask(self, name: bytes, scope: Scope, receive: Receive, send: Send) -> None:
         act = Act(self._now_s())
@@ -109,6 +111,12 @@ class Repeats:
             if act.begun_s > until_s and len(self._acts) < MOST_KEPT:
                 break
             del self._acts[name]
+
+
+def act_of(request: Request) -> str | None:
+    """What the same act is called however often it is asked for; None where it is asked for once."""
+    name: str | None = request.scope.get(ACT)
+    return name
 
 
 async def _heard(receive: Receive) -> tuple[list[Message], bool]:

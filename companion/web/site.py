@@ -20,6 +20,7 @@ from companion.web.keys import join_address, shown_address
 from companion.web.live import Live
 from companion.web.past_reports import PastReports
 from companion.web.pending import Pending
+from companion.web.repeats import act_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from companion.clock import Clock
     from companion.referee.referee import Referee
-    from companion.referee.tableview import TableView
+    from companion.referee.tableview import Entry, TableView
     from companion.sentences import Told
     from companion.web.port import TablePort
     from companion.web.seats import Seats
@@ -139,6 +140,10 @@ class Site:
         """Have the referee do something and wait for it without holding up anybody else. Raises TableStops when the
         table stops before it is done."""
         return await self.pending.answer(self.table.submit(act))
+
+    async def do_once(self, request: Request, act: Callable[[Referee], T]) -> T | Entry:
+        """As `do`, of what may become an event: what this request asks for once more has the event that there is."""
+        return await self.do(lambda referee: referee.once(act_of(request), act))
 
     async def keep_seats(self) -> None:
         """Have it written down who sits where; what goes wrong is told on every display, and no seat is lost by it."""

@@ -19,7 +19,7 @@ def data(tmp_path: Path) -> list[str]:
 def test_cases_are_listed_read_again_and_forgotten(data: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cases", *data, "list"]) == 0
     listed = capsys.readouterr().out
-    assert "2026-11-25T20:00:00  disorder         X was read as K\n" in listed
+    assert "2026-11-25 20:00  disorder         X was read as K\n" in listed
     identifier = listed.split()[0]
     assert main(["cases", *data, "replay"]) == 0
     assert capsys.readouterr().out == f"{identifier}: right: X was read as K, today X\n"

@@ -46,6 +46,23 @@ def test_what_is_to_be_corrected_is_said_in_the_words_of_its_form(buttons: Butto
     assert spoken(buttons.title, translations("de").gettext) == "1 Ann vom Stapel"
 
 
+def test_what_was_taken_back_is_not_offered_to_be_corrected(buttons: Buttons) -> None:
+    referee = buttons.referee
+    referee.begin(DISORDER)
+    for event in (*placed("ZO"), {"event": "undo"}):
+        referee.happen(event, source=Source.HOST)
+    buttons.take("correct")
+    assert referee.view.dialog is not None
+    assert [line for line in referee.view.dialog.items if line[0].isdigit()] == ["1 Ann Z"]
+    buttons.take("1 Ann Z", "strike it out", "host")
+    assert referee.view.protocol[-1].ruling.verdict == "corrected"
+    for _ in range(2):
+        referee.happen({"event": "undo"}, source=Source.HOST)
+    referee.navigate("select")
+    assert referee.view.dialog is not None
+    assert "correct" not in referee.view.dialog.items, "nothing stands"
+
+
 def test_a_card_that_was_misread_is_said_and_corrected_with_the_buttons_alone(buttons: Buttons) -> None:
     told: list[tuple[Any, Any]] = []
     referee = buttons.referee

@@ -24,9 +24,11 @@ WORDS = st.lists(
 OF_TABLE = st.none() | SOMEBODY
 
 
-def ended(number: int, places: Mapping[str, int], *, game: str = "typo", day: str = "2026-03-01") -> PastMatch:
+def ended(
+    number: int, places: Mapping[str, int], *, game: str = "typo", day: str = "2026-03-01", begun: str | None = None
+) -> PastMatch:
     """A match that is over: everybody's score is their place."""
-    return PastMatch(number, game, f"{day}T20:00:00+00:00", dict(places), dict(places))
+    return PastMatch(number, game, begun or f"{day}T20:00:00+00:00", dict(places), dict(places))
 
 
 @st.composite

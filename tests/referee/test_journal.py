@@ -3,7 +3,9 @@
 import json
 import re
 import sqlite3
-from collections.abc import Mapping
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -436,6 +438,43 @@ def test_a_journal_that_another_program_holds_is_refused_and_not_taken_for_damag
     journal = Journal(path)
     assert journal.damage is None
     journal.close()
+
+
+ANOTHER_PROGRAM = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1])
+connection.execute("SELECT count(*) FROM event").fetchone()
+connection.close()
+"""
+
+
+def nothing_happens(_: Path) -> None:
+    pass
+
+
+def head_gone(path: Path) -> None:
+    path.with_name(f"{path.name}.head").unlink()
+
+
+def end_gone(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM event WHERE number = 1")
+
+
+@pytest.mark.parametrize("happens", [nothing_happens, head_gone, end_gone])
+def test_another_program_that_has_looked_takes_nothing_away(path: Path, happens: Callable[[Path], None]) -> None:
+    """SQLite folds the log back and deletes it when the last one closes the file: locks tell it who is."""
+    match_id = with_events(path, 1)
+    happens(path)
+    with closing(Journal(path)) as journal:
+        kept = journal.events(match_id)
+        journal.append(match_id, [event(len(kept) + 1)])
+        subprocess.run([sys.executable, "-c", ANOTHER_PROGRAM, str(path)], check=True)
+        assert journal.is_in_place()
+        journal.append(match_id, [event(len(kept) + 2)])
+        with closing(Journal(path, read_only=True)) as other:
+            assert other.events(match_id) == journal.events(match_id)
+            assert len(other.events(match_id)) == len(kept) + 2
 
 
 def test_a_folder_that_is_not_there_is_one_clear_sentence(tmp_path: Path) -> None:

@@ -80,6 +80,22 @@ def test_two_hosts_who_undo_the_same_event_take_back_one(client: httpx.Client, t
     assert client.post("/api/events", json={**undo, "undoes": "1"}).status_code == 400
 
 
+@pytest.mark.parametrize("played", ["Z", "ZO"], ids=["nothing stands", "one stands"])
+def test_two_hosts_who_redo_the_same_event_bring_back_one(client: httpx.Client, table: LiveTable, played: str) -> None:
+    begin(client)
+    play(client, f"{played}O")
+    for _ in range(2):
+        assert happen(client, "undo")["accepted"]
+    redo = {"event": {"event": "redo"}, "undoes": table.view.undoes or 0}
+    assert client.post("/api/events", json=redo).json()["accepted"]
+    again = client.post("/api/events", json=redo)
+    assert (again.status_code, again.json()["error"]) == (
+        409,
+        "a redo would bring back another event by now: look again",
+    )
+    assert table.view.undoes == len(played)
+
+
 def test_a_card_that_comes_after_its_time_begins_no_round(client: httpx.Client, table: LiveTable) -> None:
     begin(client, {**SETUP, "options": {**SETUP["options"], "answer_seconds": 600}})
     play(client, "ZO")

@@ -1,5 +1,6 @@
 """On the narrowest telephones a page scrolls down and never sideways, and on paper nothing is cut off: in a browser."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,10 +16,12 @@ from companion.nights.notebook import LONGEST_TITLE, Notebook, Season, Team
 from tests.hub.brokers import needs_broker
 from tests.hub.hub_tournaments import PLAN
 from tests.hub.shown_hub import ShownHub
+from tests.night import MATCHES
 from tests.views import WORDS
 from tests.web.browsing import Guest
 from tests.web.html_pages import html_pages
 from tests.web.tables import LiveTable
+from tests.web.ways import joined
 
 pytestmark = pytest.mark.browser
 
@@ -142,6 +145,22 @@ def test_on_paper_the_head_of_a_table_is_on_the_sheet_of_its_first_line(
         if head != line:
             parted.append(down_px)
     assert parted == []
+
+
+def test_no_creature_to_choose_runs_sideways_by_the_name_of_who_has_it(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    text = (MATCHES / "villains-1.json").read_text("utf-8")
+    for before, name in zip(json.loads(text)["document"]["players"], TEN_NAMES, strict=False):
+        text = text.replace(json.dumps(before), json.dumps(name))
+    document = json.loads(text)["document"]
+    table.submit(lambda referee: referee.bring_in({**document, "events": []})).result()
+    table.play(document["events"][:4])
+    phone = joined(guest(table.site.join_address, size=NARROW), TEN_NAMES[0])
+    folded = phone.page.locator("#acts details").filter(has=phone.page.locator(".to-pick"))
+    expect(folded).not_to_have_count(0)
+    folded.evaluate_all("all => all.forEach((one) => { one.open = true; })")
+    assert phone.page.evaluate(WIDTH) == NARROW[0]
 
 
 @needs_broker

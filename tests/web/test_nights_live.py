@@ -54,7 +54,7 @@ def test_a_match_has_one_day_on_every_page_and_a_season_those_that_were_typed(
     days = page.locator("time")
     expect(days).to_have_text(["01.01.2027", "01.01.2027"])
     season = page.locator("form[data-post='nights/season']")
-    expect(season).to_contain_text("UTC")
+    expect(season).to_contain_text("wo der Tisch steht")
     season.locator("[name=name]").fill("2026")
     season.locator("[name=first]").fill("2026-12-31")
     season.locator("[name=last]").fill("2026-12-31")

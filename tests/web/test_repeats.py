@@ -10,9 +10,14 @@ import pytest
 from companion.web.repeats import KEPT_S, LARGEST_KEPT, LONGEST_KEY, MOST_KEPT, Repeats
 from companion.web.requests import LARGEST_BODY
 from tests.apart import wait_for
+from tests.web.talking import Phone, begin, play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import httpx
+
+    from tests.web.tables import LiveTable
 
 KEY = "a key that nobody has had"
 
@@ -226,3 +231,26 @@ def test_who_asks_by_ever_new_keys_fills_no_memory() -> None:
         assert await asked(repeats, key=f"{KEY} 0") == b"%d" % (MOST_KEPT + 2)  # who asked longest ago is forgotten
 
     wait_for(run)
+
+
+@pytest.mark.parametrize("way", ["host", "phone"])
+def test_a_table_that_was_started_anew_still_knows_what_has_become_an_event(
+    table: LiveTable, client: httpx.Client, way: str
+) -> None:
+    begin(client)
+    play(client, "ZOO")
+    key = {"Idempotency-Key": KEY}
+    phone = Phone(table, "Ann")
+    said = {"event": {"event": "undo"}} if way == "host" else {"event": {"event": "place", "card": "K"}, "seen": 3}
+
+    def ask() -> Any:
+        asker = client if way == "host" else phone.client
+        return asker.post("/api/events", json=said, headers=key).json()
+
+    first = ask()
+    table.restart()
+    assert ask() == first
+    assert first["accepted"]
+    assert len(table.view.protocol) == 4
+    assert table.view.refusal is None
+    phone.close()

@@ -35,6 +35,7 @@ export function matchActs(message, attempt) {
   const { table } = message;
   const { match } = table;
   const send = (/** @type {object} */ event) => attempt("events", { event });
+  const undoes = table.undoes?.number ?? 0;
   return [
     table.question ? questionForm(table.question, attempt) : null,
     table.difference ? difference(table, attempt) : null,
@@ -46,8 +47,8 @@ export function matchActs(message, attempt) {
     signature(match.players),
     h("div", { class: "table-acts" },
       match.over ? h("button", { type: "button", class: "main", on: { click: oneAtATime(() => attempt("match/again")) } }, t("Same again")) : null,
-      h("button", { type: "button", "aria-describedby": "undoes", on: { click: () => attempt("events", { event: signed({ event: "undo" }), undoes: table.undoes?.number }) } }, t("Undo")),
-      h("button", { type: "button", on: { click: () => send(signed({ event: "redo" })) } }, t("Redo")),
+      h("button", { type: "button", "aria-describedby": "undoes", on: { click: () => attempt("events", { event: signed({ event: "undo" }), undoes }) } }, t("Undo")),
+      h("button", { type: "button", on: { click: () => attempt("events", { event: signed({ event: "redo" }), undoes }) } }, t("Redo")),
       match.over ? null : h("button", { type: "button", data: { act: "pause" }, on: { click: () => attempt(table.paused ? "match/resume" : "match/pause") } }, table.paused ? t("Go on") : t("Pause")),
       table.pairing && table.rulings.length ? h("button", { type: "button", on: { click: () => attempt("match/arbiter") } }, t("Call the arbiter")) : null,
       h("button", { type: "button", on: { click: () => attempt("match/close") } }, t("Leave the match"))),

@@ -3,8 +3,7 @@
 import { pathOf } from "./drafts.js";
 
 const PRESSED = "button, summary, label, a[href], [type=radio], [type=checkbox]";
-// As `REACTION_MS` of the three buttons (companion/referee/publishing.py).
-const REACTION_MS = Number(document.documentElement.dataset.reactionMs ?? 300);
+const REACTION_MS = Number(document.documentElement.dataset.reactionMs); // as the three buttons have it
 
 /** What could be pressed at a moment, and where on the page.
  *  @typedef {{ atMs: number, places: Map<string, Place[]> }} Sight
