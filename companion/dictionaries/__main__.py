@@ -12,13 +12,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion import dictionaries
+from companion.dictionaries.aside import NO_MEMORY
 from companion.errors import TablesideError
 
 NICENESS = 10  # the table goes first
 
 
 def main() -> int:
-    """Compile. Returns the exit status: 1 where the dictionary cannot be used, or is not there after it."""
+    """Compile. Returns the exit status: 1 where one cannot be used, or is not there after it, or `NO_MEMORY`."""
     *flags, name, folder = sys.argv[1:]
     data = Path(folder)
     with suppress(PermissionError):  # the service's sandbox lets nobody change what goes first
@@ -33,6 +34,8 @@ def main() -> int:
             make(each, data, _nothing_said)
     except TablesideError:
         return 1
+    except MemoryError:
+        return NO_MEMORY
     return 0 if all(dictionaries.is_kept(each, data, solved=solving) for each in names) else 1
 
 

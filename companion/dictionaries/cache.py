@@ -70,9 +70,11 @@ def _parts(file: BinaryIO) -> Iterator[Any]:
 
 def write(path: Path, key: bytes, state: tuple[Any, ...], notice: Callable[[str], None]) -> None:
     """Keep the parts of a state under this key: whole or not at all."""
-    parts = [marshal.dumps(part) for part in state]
-    payload = b"".join(len(part).to_bytes(_SIZE_BYTES, "big") + part for part in parts)
+    payload = [piece for part in map(marshal.dumps, state) for piece in (len(part).to_bytes(_SIZE_BYTES, "big"), part)]
+    hashed = blake2b(digest_size=_DIGEST_BYTES)
+    for piece in payload:
+        hashed.update(piece)
     try:
-        atomic.write(path, MAGIC, key, blake2b(payload, digest_size=_DIGEST_BYTES).digest(), payload)
+        atomic.write(path, MAGIC, key, hashed.digest(), *payload)
     except OSError as error:
         notice(f"the cache {path} cannot be written ({error.strerror}); the dictionary works without it")

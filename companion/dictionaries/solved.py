@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.lexicon import Lexicon
 
 _REVISION = b"superghost 1"  # raised whenever the table's form changes
-_NEEDED_BYTES = 70  # for each letter of all words, while it is made
+_NEEDED_BYTES = 35  # for each letter of all words, while it is made
 
 
 class SolvedTable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, get_args
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ UMLAUTS: tuple[Umlauts, ...] = get_args(Umlauts)
 # What Unicode does not decompose into a base letter and marks. (Case folding has already made ß into ss.)
 _PLAIN = dict(zip("œæĳøłđðþħıŧ", ["oe", "ae", "ij", "o", "l", "d", "d", "th", "h", "i", "t"], strict=True))
 _DIGRAPH = {"ä": "ae", "ö": "oe", "ü": "ue", **_PLAIN}
+_AT_A_TIME = 20_000  # words: chosen, so that the text of a whole dictionary is not in memory several times
 _FIRST_MARK, _AFTER_MARKS = "\u0300", "\u0370"
 
 
@@ -30,12 +32,19 @@ def fold(text: str, umlauts: Umlauts = "plain") -> str | None:
 
 def fold_all(words: Iterable[str], umlauts: Umlauts = "plain") -> list[str]:
     """The words folded, in their order, without those that cannot be; many times as quick as folding each."""
-    listed = list(words)
-    folded = _without_diacritics("\n".join(listed), umlauts).lower().split("\n")
+    left, folded = iter(words), list[str]()
+    while some := list(islice(left, _AT_A_TIME)):
+        folded += _folded(some, umlauts)
+    return folded
+
+
+def _folded(words: list[str], umlauts: Umlauts) -> list[str]:
+    folded = _without_diacritics("\n".join(words), umlauts).lower().split("\n")
     letters = "".join(folded)
-    if len(folded) == len(listed) and letters.isascii() and letters.isalpha():
-        return [word for word in folded if word]
-    return [word for given in listed if (word := fold(given, umlauts))]
+    if len(folded) == len(words) and letters.isascii() and letters.isalpha():
+        # What is folded already stays the very same string: of a large list there would be two.
+        return [given if given == word else word for given, word in zip(words, folded, strict=True) if word]
+    return [word for given in words if (word := fold(given, umlauts))]
 
 
 def _without_diacritics(text: str, umlauts: Umlauts) -> str:

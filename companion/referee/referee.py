@@ -27,6 +27,7 @@ from companion.referee.notices import Notices
 from companion.referee.onlooker import Onlooker
 from companion.referee.publishing import Publisher
 from companion.referee.seating import Seating
+from companion.referee.sitting import FAULTS, Sitting
 from companion.referee.source import Source
 from companion.referee.stand import Stand
 from companion.referee.tableview import Entry, Refusal, TableView
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
     from companion.referee.invitation import Invitation
     from companion.referee.journal import Journal
     from companion.referee.misreading import Misreading
-    from companion.referee.sitting import Sitting
     from companion.referee.tableview import Voicing
     from companion.sentences import Told
     from companion.vision.motion import Motion
@@ -474,7 +474,8 @@ class Referee:
         self._notices.note("arbiter", None)
         self._notices.note("practice", None)
         self._notices.note("match", wrong)
-        self._notices.note("deck", sitting.faults.get("deck") if sitting else None)
+        for part in FAULTS:
+            self._notices.note(part, sitting.faults.get(part) if sitting else None)
         if sitting:
             self._notices.without(told("the hints"), self._hint)
         if sound:

@@ -16,6 +16,7 @@ from companion.practice.agreement import practice_of
 from companion.referee.door import kind_of
 from companion.referee.match import Match
 from companion.referee.tableview import Entry, Refusal
+from companion.sentences import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,13 +26,15 @@ if TYPE_CHECKING:
     from companion.referee.journal import JournalEvent, JournalMatch
     from companion.referee.judgement import Judgement
 
+FAULTS = ("deck", "rules")
+
 
 class Sitting:
     """A match of the journal, replayed event by event; `protocol` has what was ruled. It never changes: `after` is
     another. Raises BadInput when its setup is unusable.
 
-    `practice` is whom the table plays in it, None where it plays nobody; `faults` says, by part, what the match must do
-    without.
+    `practice` is whom the table plays in it, None where it plays nobody; `faults` says, by part (`FAULTS`), what the
+    match must do without, and that it is judged otherwise than it was.
     """
 
     def __init__(
@@ -52,6 +55,13 @@ class Sitting:
         except BadInput as error:  # an own deck whose file is gone: further words come from the dictionary
             self.faults["deck"] = error.sentence
         self.protocol = tuple(self._replayed(events))
+        if refused := next((entry for entry in self.protocol if not entry.ruling.accepted), None):
+            # it was accepted when it was written: an older program's rules took it, or a dictionary of another day
+            self.faults["rules"] = told(
+                "This match was judged by other rules or another dictionary: its event {number} is refused now. Look at"
+                " the totals.",
+                number=refused.number,
+            )
 
     @property
     def view(self) -> View:

@@ -7,7 +7,8 @@ neighbours, for every length at once; then the runs are judged from the longest 
 few passes over arrays.
 
 Retrograde analysis is Thompson's way with chess endings (ICCA Journal 9/3, 1986); the order of places is the suffix
-array of Manber and Myers (SIAM Journal on Computing 22/5, 1993), made by doubling as they make it.
+array of Manber and Myers (SIAM Journal on Computing 22/5, 1993), made of one first letter after the other: words are
+short, and doubling, as they make it, takes twice the memory.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from companion.solvers.spellings import Flags, Ints
 
 _SIGNS = 27  # the letters, and 0 for what lies behind the end of a word
+_AT_ONCE = 13  # letters that are one number of 64 bits
 
 
 class _Text(NamedTuple):
@@ -43,7 +45,7 @@ def lost_runs(groups: Iterable[tuple[int, str]]) -> bytes:
     """The table that `Superghost` reads: one bit for each run of letters of each word, set where it is lost.
 
     `groups` are the lengths of words (letters, ascending) with all words of the length run together (a–z). Takes up to
-    70 bytes of memory a letter while it reckons.
+    30 bytes of memory a letter while it reckons.
     """
     listed = [(length, run) for length, run in groups if run]
     text = _text(listed)
@@ -88,7 +90,8 @@ class _Runs(NamedTuple):
     def of(cls, text: _Text, length: int) -> _Runs:
         there = text.room[text.order] >= length
         number = np.cumsum(text.shared < length, dtype=np.int32)[there]
-        return cls(text.order[there], np.flatnonzero(np.diff(number, prepend=-1)))
+        is_new = np.concatenate(([True], number[1:] != number[:-1]))[: len(number)]
+        return cls(text.order[there], np.flatnonzero(is_new))
 
     def in_all(self, flags: Flags) -> Flags:
         """Whether all places of a run are flagged, said of each of them; no other place is."""
@@ -111,36 +114,35 @@ def _text(groups: list[tuple[int, str]]) -> _Text:
     lengths = [np.tile(np.arange(length, 0, -1, dtype=np.uint8), len(run) // length) for length, run in groups]
     room = np.concatenate(lengths) if lengths else np.zeros(0, dtype=np.uint8)
     begins = np.concatenate(([True], room[:-1] == 1)) if len(room) else np.zeros(0, dtype=np.bool_)
-    longest = max((length for length, _ in groups), default=0)
-    ranks = [signs.astype(np.int32)]  # by what is read in 1, 2, 4 … letters
-    reach, order = 1, np.argsort(signs, kind="stable").astype(np.int32)
-    while reach < longest:
-        key = ranks[-1].astype(np.int64) * (int(ranks[-1].max()) + 1)
-        key[:-reach] += np.where(room[:-reach] > reach, ranks[-1][reach:], 0)
-        order = np.argsort(key, kind="stable").astype(np.int32)
-        ranked = np.empty(len(key), dtype=np.int32)
-        key = key[order]
-        ranked[order] = np.cumsum(np.concatenate(([1], key[1:] != key[:-1])), dtype=np.int32)
-        ranks.append(ranked)
-        reach *= 2
-    return _Text(room, begins, order, _shared(ranks, room, order))
+    order, shared = np.zeros(len(signs), dtype=np.int32), np.zeros(len(signs), dtype=np.uint8)
+    done = 0
+    for letter in range(1, _SIGNS):  # those that begin alike at one go: sorting takes many bytes for each of them
+        places = _ordered(np.flatnonzero(signs == letter), signs, room)
+        part = slice(done, done := done + len(places))
+        order[part], shared[part] = places, _shared(places, signs, room)
+    return _Text(room, begins, order, shared)
 
 
-def _shared(ranks: list[Ints], room: NDArray[np.uint8], order: Ints) -> NDArray[np.uint8]:
-    """How many letters each place in order has in common with the one before it; the first has none."""
-    shared = np.zeros(len(order), dtype=np.uint8)
-    if not len(order):
-        return shared
-    here, before = order[1:].copy(), order[:-1].copy()
-    least = np.minimum(room[here], room[before])
-    found = shared[1:]
-    for level in range(len(ranks) - 1, -1, -1):
-        reach = 1 << level
-        fits = found.astype(np.int32) + reach <= least
-        ranked = ranks[level]
-        at_here, at_before = np.where(fits, here, 0), np.where(fits, before, 0)
-        same = fits & (ranked[at_here] == ranked[at_before])
-        found[same] += reach
-        here[same] += reach
-        before[same] += reach
+def _ordered(places: Ints, signs: NDArray[np.uint8], room: NDArray[np.uint8]) -> Ints:
+    """The places, which begin with one letter, in the order of what is read there: by their last letters first."""
+    longest = int(room[places].max(initial=0))
+    for skipped in reversed(range(1, longest, _AT_ONCE)):
+        key = np.zeros(len(places), dtype=np.int64)
+        for at in range(skipped, skipped + _AT_ONCE):
+            key *= _SIGNS
+            there = np.flatnonzero(room[places] > at)
+            key[there] += signs[places[there] + at]
+        places = places[np.argsort(key, kind="stable")]
+    return places
+
+
+def _shared(places: Ints, signs: NDArray[np.uint8], room: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """How many letters each place has in common with the one before it; the first has none."""
+    shared = np.zeros(len(places), dtype=np.uint8)
+    alike = np.arange(1, len(places))
+    for at in range(int(room[places].max(initial=0))):
+        here, before = places[alike], places[alike - 1]
+        alike = alike[np.minimum(room[here], room[before]) > at]
+        alike = alike[signs[places[alike] + at] == signs[places[alike - 1] + at]]
+        shared[alike] += 1
     return shared

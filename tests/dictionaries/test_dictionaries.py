@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import sys
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future
 from functools import partial
@@ -13,6 +14,7 @@ import pytest
 
 from companion import dictionaries
 from companion.dictionaries.__main__ import main as compile_dictionary
+from companion.dictionaries.aside import NO_MEMORY
 from companion.errors import BadInput, NotYet
 from companion.lexicon import Lexicon, explain
 from companion.lexicon.wordfile import pack
@@ -342,6 +344,31 @@ class TestAtOnce:
         monkeypatch.setattr("companion.dictionaries._Listed.built", lambda _: pytest.fail("compiled on the table"))
         held.go()
         assert shelf.at_once("en-casual").is_word("table")
+
+    @pytest.mark.parametrize("end", ["os.kill(os.getpid(), signal.SIGKILL)", f"sys.exit({NO_MEMORY})"])
+    def test_where_the_memory_did_not_do_for_another_process_the_table_does_not_try_it_itself(
+        self, end: str, shelf: dictionaries.Shelf, held: Held, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("companion.dictionaries._Listed.built", lambda _: pytest.fail("compiled on the table"))
+        ended = (sys.executable, "-c", f"import os, signal, sys; {end}")
+        monkeypatch.setattr("companion.dictionaries.aside.COMMAND", ended)
+        with pytest.raises(NotYet):
+            shelf.at_once("en-casual")
+        held.go()
+        with pytest.raises(BadInput, match="there is not enough memory to compile the dictionary en-casual"):
+            shelf.at_once("en-casual")
+        with pytest.raises(NotYet):  # there may be some later
+            shelf.at_once("en-casual")
+
+    def test_what_has_not_the_memory_to_compile_says_so(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def short(_: object) -> Lexicon:
+            raise MemoryError
+
+        monkeypatch.setattr("companion.dictionaries._Listed.built", short)
+        monkeypatch.setattr("os.nice", lambda _: None)
+        monkeypatch.setattr("pathlib.Path.write_text", lambda *_: None)
+        monkeypatch.setattr("sys.argv", ["companion.dictionaries", "en-casual", str(tmp_path)])
+        assert compile_dictionary() == NO_MEMORY
 
     def test_where_nobody_may_change_what_goes_first_it_is_compiled_all_the_same(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

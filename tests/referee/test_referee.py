@@ -420,9 +420,13 @@ def test_events_that_are_refused_today_stay_recorded_and_the_match_goes_on(room:
     verdicts = [entry.ruling.verdict for entry in room.view.protocol]
     assert verdicts == ["drawn", "played", "turn_ended", "drawn", "played", "interrupt_first", "not_now"]
     assert len(room.journal.events(1)) == 7
+    assert [*room.view.notices] == [
+        "This match was judged by other rules or another dictionary: its event 6 is refused now. Look at the totals."
+    ]
     room.play({"event": "decline", "player": "Ann"}, {"event": "resolve"}, {"event": "end_turn", "player": "Bob"})
     room.restart()
     assert [entry.ruling.verdict for entry in room.view.protocol][7:] == ["declined", "resolved", "turn_ended"]
+    assert room.referee.close().notices == ()
 
 
 def test_a_match_that_today_s_rules_cannot_begin_stays_in_the_journal_and_the_table_starts(room: Room) -> None:

@@ -14,6 +14,7 @@ from companion.games.form import setting_of
 from companion.games.house_rules import is_house_rule
 from companion.hub.accounts import is_of
 from companion.hub.hub import is_page
+from companion.web import shared_files
 from tests.hub.brokers import needs_broker
 from tests.hub.shown_hub import ShownHub
 from tests.hub.telling_tables import SETUP
@@ -66,6 +67,20 @@ def test_all_tables_are_shown_live_with_their_rulings(shown: ShownHub, guest: Ca
     two.close()
     expect(page.locator(f'[data-table="{two.topics.table}"][data-online="no"]')).to_have_count(1)
     expect(timer).to_be_hidden()  # nobody knows whether it goes on
+
+
+@pytest.mark.browser
+def test_boards_that_say_nothing_are_asked_for_again_and_those_of_an_updated_hub_by_its_own_page(
+    shown: ShownHub, guest: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = guest(shown.address).page
+    page.clock.install()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-live", "on")
+    monkeypatch.setattr(shared_files, "digest", lambda: "0" * 12)
+    with page.expect_request("**/api/hub/live"):
+        page.clock.fast_forward(14_000)  # timers fire once, as on a line that is dead
+    expect(page.locator(f'script[src*="{"0" * 12}"]')).to_have_count(1)
 
 
 def password_of(hub: Hub, name: str) -> str:

@@ -15,6 +15,7 @@ from companion.clock import SystemClock
 from companion.language import messages
 from companion.nights.almanac import Almanac
 from companion.nights.notebook import Notebook
+from companion.web import shared_files
 from companion.web.night_pages import ACTS
 from tests.nights.matches import ended
 from tests.views import WORDS
@@ -199,6 +200,24 @@ def test_totals_for_the_most_and_for_the_fewest_are_lines_of_their_own(
     shown = client.get("/nights/player?name=Ann&lang=de").text
     assert shown.count('<th scope="row">WORDCARD') == 2
     assert shown.count("WORDCARD <small>die wenigsten gewinnen</small>") == 1
+
+
+@pytest.mark.browser
+def test_a_page_that_was_open_while_the_program_was_updated_is_loaded_anew_once_nothing_is_half_filled_there(
+    client: httpx.Client, table: LiveTable, guest: Callable[..., Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = guest(f"{table.address}/nights").page
+    page.clock.install()
+    page.reload()
+    begun = page.locator("form[data-post='nights/season'] [name=name]")
+    begun.fill("Summer")
+    monkeypatch.setattr(shared_files, "digest", lambda: "0" * 12)
+    with page.expect_response("**/nights"):
+        page.clock.fast_forward(2_000)
+    expect(begun).to_have_value("Summer")
+    begun.fill("")
+    page.clock.fast_forward(2_000)
+    expect(page.locator(f'script[src*="{"0" * 12}"]')).to_have_count(1)
 
 
 def test_nobody_is_forgotten_while_a_match_is_on_and_a_phone_s_seat_goes_with_its_player(

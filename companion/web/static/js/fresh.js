@@ -4,6 +4,7 @@
 import { writeDays } from "./days.js";
 import { byId, h, unlock } from "./dom.js";
 import { renew } from "./drafts.js";
+import { isLoadedAnew, servedNow } from "./program.js";
 import { post, sentenceOf } from "./requests.js";
 import { saidText } from "./says.js";
 import { onlyWhatHasSettled } from "./settled.js";
@@ -15,10 +16,9 @@ const EVERY_MS = 2_000;
 const unlockForms = (page) => page.querySelectorAll("form[data-post]:not(:has([data-asked]))").forEach(unlock);
 
 async function refresh() {
-  const answer = await fetch(location.href).catch(() => null);
+  const { answer, page: newer } = await servedNow();
   document.documentElement.dataset.live = answer && answer.status < 500 ? "on" : "lost"; // refused is not lost
-  if (!answer?.ok) return;
-  const newer = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!newer || isLoadedAnew(newer)) return;
   unlockForms(newer);
   for (const part of document.querySelectorAll("[data-fresh]")) {
     const other = newer.getElementById(part.id);
