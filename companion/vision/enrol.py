@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import cv2
@@ -16,7 +17,7 @@ import numpy as np
 from companion.errors import BadInput
 from companion.sentences import told
 from companion.vision.album import Album, aspect, faces_of
-from companion.vision.album_matching import SURE_OF_A_PICTURE, AlbumMatcher, chance_instead, confidence_in
+from companion.vision.album_matching import AlbumMatcher, chance_instead, confidence_in, is_sure
 from companion.vision.arrange import reading_direction, rows_of
 from companion.vision.detections import outermost
 from companion.vision.evidence import sighting_of
@@ -114,15 +115,16 @@ class EnrolledReader:
         if not places or not self._names:
             return Table((), ())
         matches = self._matcher.matches(frame, halvings(grey), places)
-        quads = [match.quad for match in matches]
-        straight = reading_direction(quads)
-        return Table(tuple(self._sighting(match, straight) for match in matches), rows_of(quads))
+        quads, sure = [match.quad for match in matches], [match for match in matches if is_sure(match)]
+        seen = partial(self._sighting, sure=sure, straight_deg=reading_direction(quads))
+        return Table(tuple(map(seen, matches)), rows_of(quads))
 
-    def _sighting(self, match: Resemblance, straight_deg: float) -> Sighting:
-        """The card that was matched, on a table that is read in this direction."""
+    def _sighting(self, match: Resemblance, *, sure: Sequence[Resemblance], straight_deg: float) -> Sighting:
+        """The card that was matched, on a table that is read in this direction and on which these lie surely."""
         name, confidence = self._names[match.card], confidence_in(match)
         others = tuple(
             Alternative(self._names[card], min(1 - confidence, chance_instead(lead))) for card, lead in match.others
         )
         seen = sighting_of(match, self._cards.get(name), straight_deg)
-        return replace(seen, confidence=confidence, accepted=confidence >= SURE_OF_A_PICTURE, alternatives=others)
+        accepted = is_sure(match) and not self._matcher.is_part_of_another(match, sure)
+        return replace(seen, confidence=confidence, accepted=accepted, alternatives=others)

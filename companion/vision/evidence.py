@@ -18,7 +18,7 @@ from companion.vision.arrange import is_sideways, reading_direction
 from companion.vision.calibrate import LOGIT_LIMIT, threshold
 from companion.vision.detections import ONE_MIDDLE, Detections, Examined, alternatives, as_quad
 from companion.vision.find import Found
-from companion.vision.overlain import asked_if_overlain
+from companion.vision.overlain import asked, asked_if_overlain
 from companion.vision.quads import shared_area_px, size_px
 from companion.vision.rectify import cut_whole
 from companion.vision.sighting import Sighting
@@ -56,7 +56,8 @@ def looked_at_and_read(
     matches = looks.matches(detections.frame, detections.pyramid, detections.found, read_too)
     straight = reading_direction([match.quad for match in matches], detections.side_deg)
     by_looks = partial(_Summed(detections, looks).examined, straight=straight)
-    known = [(looks.names[match.card], match.quad) for match in matches if is_sure(match)]
+    sure = [match for match in matches if is_sure(match)]
+    known = [(looks.names[match.card], match.quad) for match in sure]
     unless_overlain = partial(asked_if_overlain, detections.deck.reads, looks, known)
     beside = list(printed)
     examined = []
@@ -65,8 +66,10 @@ def looked_at_and_read(
         if one is not None:
             beside.remove(one)
         seen = by_looks(match, one)
-        if seen is not None:
-            examined.append(seen if _resembles(match) else unless_overlain(seen))
+        if seen is not None and is_sure(match):
+            examined.append(asked(seen) if looks.is_part_of_another(match, sure) else seen)
+        elif seen is not None:
+            examined.append(unless_overlain(seen))
     free = [one for one in beside if not _lies_on(_quad_of(one), [quad for _, quad in known])]
     return examined + [unless_overlain(one) for one in free], whose(matches, printed, looks.names)
 

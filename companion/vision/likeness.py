@@ -46,6 +46,7 @@ _SURE, _AHEAD = 0.85, 0.4  # a likeness and a lead with which no other card need
 _AT_ONCE = 64  # OpenCV filters so many small pictures side by side
 _QUADS_AT_ONCE = 8  # each in so many shifts takes much memory: up to a megabyte
 _KEPT = 512  # prepared pictures that are remembered, and twice as many pairs
+_TO_THE_DOT, _FAR_AHEAD = 0.97, 0.85  # a likeness and a lead with which a face is seen whole; chosen
 _ONLY_NOISE = 0.25  # of the strongest differences between two pictures: what is weaker counts for nothing
 _STRONGEST = 20  # pixels
 
@@ -69,6 +70,12 @@ class Resemblance:
     strange: float
     others: tuple[tuple[int, float], ...]
 
+    @property
+    def is_to_the_dot(self) -> bool:
+        """Whether a face is seen whole, with edges or without: what lies half under another card is less like any
+        picture."""
+        return self.likeness > _TO_THE_DOT and self.lead > _FAR_AHEAD
+
 
 @dataclass(frozen=True, slots=True)
 class _Apart:
@@ -84,6 +91,10 @@ class _Apart:
         """The lead of the one over the other, and how strange a face is to the one (see `Resemblance`)."""
         seen = face[self.at]
         return float(seen @ self.towards) - self.middle, float(((seen - self.here) ** 2) @ self.weights)
+
+    def under(self, covered: NDArray[np.bool_]) -> float:
+        """How much of it lies where a face is covered (0…1); of nothing nothing does."""
+        return float(self.weights[covered[self.at]].sum()) / max(float(self.weights.sum()), 1e-9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +154,14 @@ class Likeness:
 
     def hidden(self, card: Floats, others: Sequence[Floats]) -> float:
         """How much of what tells cards apart lies under these other quads on one (0…1), given from its own top left."""
-        onto = cv2.getPerspectiveTransform(window(card, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE), FACE_PX * UNIT)
-        covered = np.zeros((FACE_PX, FACE_PX), np.uint8)
-        for quad in others:
-            seen = cv2.perspectiveTransform(np.asarray(quad, np.float32)[None], onto)[0]
-            cv2.fillConvexPoly(covered, np.rint(seen).astype(np.int32), (1,))
-        return float(self._telling[covered > 0].sum())
+        return float(self._telling[_covered(card, others)].sum())
+
+    def untold(self, match: Resemblance, others: Sequence[Floats]) -> float:
+        """How much of what sets a card apart from that other card of which it is most lies under these quads (0…1)."""
+        covered = _covered(match.quad, others).ravel()
+        at = int(np.flatnonzero(self._card_of == match.card)[0])
+        apart = [self._apart(at, int(other), 0) for other in np.flatnonzero(self._card_of != match.card)]
+        return max((one.under(covered) for one in apart), default=0.0)
 
     def matches(
         self,
@@ -310,6 +323,16 @@ class Likeness:
         weights = np.abs(telling[at])
         weights /= max(float(weights @ differ[at] ** 2), 1e-12)
         return _Apart(at, here[at], towards, float(towards @ (here + there)[at]) / 2, weights)
+
+
+def _covered(card: Floats, others: Sequence[Floats]) -> NDArray[np.bool_]:
+    """What of a face lies under these other quads on one (FACE_PX × FACE_PX), a card given from its own top left."""
+    onto = cv2.getPerspectiveTransform(window(card, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE), FACE_PX * UNIT)
+    covered = np.zeros((FACE_PX, FACE_PX), np.uint8)
+    for quad in others:
+        seen = cv2.perspectiveTransform(np.asarray(quad, np.float32)[None], onto)[0]
+        cv2.fillConvexPoly(covered, np.rint(seen).astype(np.int32), (1,))
+    return np.asarray(covered > 0)
 
 
 def _small(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:

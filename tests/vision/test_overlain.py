@@ -1,5 +1,6 @@
 """Pairs of the house's cards that lie over each other: the upper one is read, and no third card."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -8,8 +9,14 @@ from numpy.typing import NDArray
 
 from benchmarks.overlapping import judged, laid
 from companion.decks import deckfiles
-from companion.decks.albums import house_reader
+from companion.decks.albums import house_reader, printed_reader
+from companion.drawn.cut_outs import face_cut_out
+from companion.drawn.scene import CardOnTable, Conditions, Shot, draw_scene
+from companion.print.style import card_size_mm
+from companion.vision import Reader
+from companion.vision.album_matching import is_sure
 from companion.vision.detections import Examined, as_quad
+from companion.vision.enrol import EnrolledReader
 from companion.vision.overlain import asked_if_overlain
 from companion.vision.quads import UNIT
 from companion.vision.sighting import Sighting
@@ -43,6 +50,48 @@ def test_the_upper_card_is_read_though_both_have_one_outline(deck: str, pair: in
     (_, upper), wrong = judged(there, list(house(deck).read(there.shot.frame).sightings))
     assert upper == "right"
     assert wrong is None
+
+
+def laid_out(deck: str, *cards: tuple[str, float, float], seed: int = 1) -> Shot:
+    """A drawn table on which cards of this deck lie, each over those before it; right and down in widths of a card."""
+    file = deckfiles.read(deck)
+    faces = {card.name: face_cut_out(card, file.deck, 0, ()) for card in file.deck.cards}
+    width_mm, _ = card_size_mm(file.deck)
+    laid = [
+        CardOnTable(faces[name], right * width_mm, down * width_mm, width_mm, 0, 0.3) for name, right, down in cards
+    ]
+    felt = Conditions(tilt_deg=5.0, gradient=0.2, blur_px=0.8, noise=2.0, shadow=0.2)
+    return draw_scene(
+        laid, felt, cloth="felt", colour=(40, 70, 30), view_mm=600, size_px=(1280, 720), seed=seed
+    )  # fmt: skip
+
+
+def accepted_on(reader: Reader | EnrolledReader, shot: Shot) -> list[str]:
+    return sorted(one.name for one in reader.read(shot.frame).sightings if one.accepted)
+
+
+def test_of_a_u_under_another_card_no_l_is_read() -> None:
+    shot = laid_out("typo", ("U", 0.4, 0), ("Z", 1.0, 0), ("Q", -2, 1.8), ("C", -1, 1.8))
+    assert accepted_on(house("typo"), shot) == ["C", "Q", "Z"]
+
+
+def test_a_card_taken_for_another_one_askew_is_seen_as_it_lies_once_the_others_say_how() -> None:
+    deck, lower = house("typo"), "Q"
+    shot = laid_out("typo", *((name, 0.85 * place, 0) for place, name in enumerate((lower, "I", "Z"))), ("C", -1, 1.8))
+    found = deck.detect(shot.frame)
+    assert deck.looks is not None
+    matches = deck.looks.matches(found.frame, found.pyramid, found.found, list)
+    seen = next(match for match in matches if deck.looks.names[match.card] == lower)
+    askew = replace(seen, card=deck.looks.names.index("O"), likeness=0.92, lead=0.72, quad=seen.quad + 4)
+    straight = deck.looks.straightened(found.pyramid, [askew, *(match for match in matches if match is not seen)])
+    assert [deck.looks.names[match.card] for match in straight if is_sure(match)][:1] == [lower]
+
+
+@pytest.mark.parametrize("deck", ["disorder", "typo"])
+def test_of_an_o_in_a_row_of_cards_that_cover_a_third_of_each_other_no_c_is_read(deck: str) -> None:
+    shot = laid_out(deck, *((name, 0.7 * place - 2.4, 0) for place, name in enumerate("HOIAVZ")), seed=2)
+    assert accepted_on(house(deck), shot) == list("AHIVZ")
+    assert accepted_on(printed_reader(deckfiles.read(deck)), shot) == list("AHIVZ")  # as an enrolled deck
 
 
 def moved(right: float, down: float) -> Quad:
