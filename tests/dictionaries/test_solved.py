@@ -97,7 +97,7 @@ def test_what_is_there_is_not_made_again_and_without_the_memory_nothing_is(
     data: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     meminfo = tmp_path / "meminfo"
-    meminfo.write_text("MemTotal: 1000 kB\nMemAvailable:       1 kB\n")
+    meminfo.write_text("MemTotal: 1000 kB\nMemAvailable:       0 kB\n")
     monkeypatch.setattr("companion.dictionaries.memory._SAYS", meminfo)
     dictionaries.solve("xx", data, pytest.fail)
     (data / "lexica" / "xx.solved").unlink()
