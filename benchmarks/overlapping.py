@@ -2,12 +2,15 @@
 
     python -m benchmarks.overlapping                        100 pairs of each deck
     python -m benchmarks.overlapping --pairs 30 --only wordcard --wrong
+    python -m benchmarks.overlapping --rows                 100 rows of each deck instead, of seven cards each
 
 The upper card of each pair covers 20 to 80 % of the lower one, moved along its width, its height or both, each turned a
 little; beside half of the pairs three more cards lie apart. Read by looks and by print, as before a camera. It is
 told which cards were read right, asked about or not found: the upper ones, and the lower ones of which letter and rank,
 name or word lie bare ("legible"), or not ("hidden"). Silently wrong is a pair on which a reading was
-accepted that names neither of its cards, or one of them twice. Nothing is asserted.
+accepted that names neither of its cards, or one of them twice. In rows each card covers 10 to 40 % of the one before,
+so that all but the last are hidden in part; silently wrong is an accepted reading of a card that it has no more of.
+Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -38,6 +41,7 @@ WAYS = ("across", "down", "both")
 WHICH, SAID = ("upper", "legible", "hidden"), ("right", "asked", "missed")
 VIEW_MM = 640.0
 COVERED = (0.2, 0.8)  # parts of the lower card, as if none was turned
+IN_A_ROW, COVERED_IN_ROW = 7, (0.1, 0.15, 0.2, 0.3, 0.4)  # cards; parts of each that the next one covers
 NEAR = 0.5  # a reading is of a card whose middle is no further away than this part of its size
 # Where on a card (left, top, right, bottom, in parts of its sides) stands what tells it: all of one group must be seen.
 TELLING = {
@@ -91,6 +95,24 @@ def laid(file: deckfiles.DeckFile, seed: int) -> Pair:
     )  # fmt: skip
     legible = _is_legible(deck.reads, shot.quads[0], shot.quads[1])
     return Pair([card.name for card in chosen], shot, covered, way, legible)
+
+
+def row_laid(file: deckfiles.DeckFile, seed: int) -> tuple[list[str], Shot]:
+    """The names of the cards in the row with this seed, the uppermost last, and the drawn table."""
+    rng = np.random.default_rng(FIRST_SEED + seed)
+    width_mm, _ = card_size_mm(file.deck)
+    step_mm = (1 - COVERED_IN_ROW[seed % len(COVERED_IN_ROW)]) * width_mm
+    chosen = [file.deck.cards[int(at)] for at in rng.choice(len(file.deck.cards), IN_A_ROW, replace=False)]
+    cards = [
+        CardOnTable(_face(card, file), place * step_mm, float(rng.normal(0, 1)), width_mm, float(rng.normal(0, 2)), 0.3)
+        for place, card in enumerate(chosen, -(IN_A_ROW // 2))
+    ]
+    conditions = Conditions(tilt_deg=float(rng.uniform(0, 20)), gradient=0.2, blur_px=0.7, noise=2.0, shadow=0.2)
+    cloth = CLOTHS[seed // len(COVERED_IN_ROW) % len(CLOTHS)]
+    shot = draw_scene(
+        cards, conditions, cloth=cloth, colour=_cloth_colour(rng), view_mm=VIEW_MM, size_px=(1280, 720), seed=seed
+    )
+    return [card.name for card in chosen], shot
 
 
 def _cloth_colour(rng: np.random.Generator) -> tuple[int, int, int]:
@@ -157,13 +179,20 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=100, help="of each deck")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first pair")
     parser.add_argument("--only", choices=DECKS, action="append")
+    parser.add_argument("--rows", action="store_true", help="rows instead of pairs, as many")
     parser.add_argument("--wrong", action="store_true", help="also list what was silently wrong")
     args = parser.parse_args()
     cv2.setNumThreads(1)
+    seeds = range(args.first, args.first + args.pairs)
+    if args.rows:
+        for name in args.only or DECKS:
+            counted, notes = measured_rows(deckfiles.read(name), seeds)
+            print(f"{name:22}{args.pairs:6} rows {dict(counted)}", *(notes if args.wrong else []), sep="\n", flush=True)
+        return
     heads = "".join(f"{f'{which} {said}':>14}" for which in WHICH for said in SAID)
     print(f"{'deck':22}{'pairs':>6}{'silent':>8}{heads}")
     for name in args.only or DECKS:
-        counts, notes = measured(deckfiles.read(name), range(args.first, args.first + args.pairs))
+        counts, notes = measured(deckfiles.read(name), seeds)
         cells = "".join(f"{counts[which, said]:14}" for which in WHICH for said in SAID)
         print(f"{name:22}{args.pairs:6}{len(notes):8}{cells}", flush=True)
         if args.wrong and notes:
@@ -183,6 +212,25 @@ def measured(file: deckfiles.DeckFile, seeds: range) -> tuple[Counter[tuple[str,
         if wrong is not None:
             lower, upper = pair.names[:2]
             notes.append(f"    {seed}: {lower} under {upper}, {pair.way}, {pair.covered:.0%} covered: {wrong}")
+    return counts, notes
+
+
+def measured_rows(file: deckfiles.DeckFile, seeds: range) -> tuple[Counter[str], list[str]]:
+    """How many cards of these rows are right, asked about, missed, and silently wrong; and which are the last."""
+    reader = house_reader(file)
+    counts: Counter[str] = Counter()
+    notes = []
+    for seed in seeds:
+        names, shot = row_laid(file, seed)
+        seen = reader.read(shot.frame).sightings
+        accepted = Counter(one.name for one in seen if one.accepted)
+        wrong = accepted - Counter(names)
+        right = accepted.total() - wrong.total()
+        asked = min(sum(not one.accepted for one in seen), len(names) - right)
+        counts.update(
+            right=right, asked=asked, silent=wrong.total(), missed=max(len(names) - accepted.total() - asked, 0)
+        )
+        notes += [f"    {seed}: {' '.join(names)}: {' '.join(wrong)}"] if wrong else []
     return counts, notes
 
 

@@ -66,7 +66,7 @@ def looked_at_and_read(
         if one is not None:
             beside.remove(one)
         seen = by_looks(match, one)
-        if seen is not None and is_sure(match):
+        if seen is not None and _resembles(match):
             examined.append(asked(seen) if looks.is_part_of_another(match, sure) else seen)
         elif seen is not None:
             examined.append(unless_overlain(seen))

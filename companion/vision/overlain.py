@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SINGLE_SIGNS = ("letters", "ranked_letters")  # half of such a sign may be another; half a name or a jumble is no other
 # Settled on pairs of drawn cards (`benchmarks/overlapping.py`) of the first 80 seeds of each deck; the first of them on
 # 120 more of letters.
-HIDDEN = 0.05  # of what tells cards apart more lies under known cards
+HIDDEN = 0.06  # of what tells cards apart more lies under known cards
 OVER = 0.1  # a card lies over a place of which it covers more than this part
 
 
