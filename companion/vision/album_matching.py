@@ -61,7 +61,7 @@ _NEXT_TO = 0.04  # in parts of a card's size: between cards as near as this ther
 _WITHIN = 0.15  # in parts of a card's size
 # Both were settled on drawn rows and pairs of the house's letters, each of which covers 15 to 50 % of another. Of 550
 # that were sure 7 were taken for another in their own place: all of these lead by less, of those that were right one in
-# 25; of 300 right ones of rows five have more of what sets them apart from one other card under others.
+# 25; of 300 right ones of rows five at most have more of what sets them apart from a rival under others.
 _CLEAR_WHERE_SHARED, _UNTOLD = 0.75, 0.6
 _SHARED = 0.1  # a place of which more than this part lies on another card's is shared; chosen
 

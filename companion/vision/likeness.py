@@ -157,11 +157,13 @@ class Likeness:
         return float(self._telling[_covered(card, others)].sum())
 
     def untold(self, match: Resemblance, others: Sequence[Floats]) -> float:
-        """How much of what sets a card apart from that other card of which it is most lies under these quads (0…1)."""
+        """How much of what sets a card apart from one of its rivals lies under these quads, where it is most (0…1)."""
         covered = _covered(match.quad, others).ravel()
-        at = int(np.flatnonzero(self._card_of == match.card)[0])
-        apart = [self._apart(at, int(other), 0) for other in np.flatnonzero(self._card_of != match.card)]
+        apart = [self._apart(self._picture_of(match.card), self._picture_of(card), 0) for card, _ in match.others]
         return max((one.under(covered) for one in apart), default=0.0)
+
+    def _picture_of(self, card: int) -> int:
+        return int(np.argmax(self._card_of == card))
 
     def matches(
         self,
