@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from companion.referee.referee import Referee
     from companion.referee.tableview import Refusal, TableView
     from companion.web.site import Site
 
@@ -118,11 +119,10 @@ async def join_in(request: Request) -> Response:
     if said is not None and said.field in body and joint_choices(view.match, view.state, view.joiners):
         return await _say(request, {"event": said.event, said.field: whole_number(body, said.field)}, seat)
 
-    def join(referee: Any) -> Entry | Refusal | None:
+    def join(referee: Referee) -> Entry | Refusal | None:
         if not may_join(view.match, view.state, seat):
             raise Refused(409, told("there is nothing you could join in now"))
-        ruled: Entry | Refusal | None = referee.join_in(seat, len(view.protocol), source=Source.PHONES)
-        return ruled
+        return referee.join_in(seat, len(view.protocol), source=Source.PHONES)
 
     return _ruled(site, await site.do_once(request, join))
 
@@ -135,11 +135,8 @@ async def answer(request: Request) -> Response:
         source, seat = Source.PHONE, site.access.must_be_seated(request)
     question_id, label = whole_number(body, "question"), text_field(body, "label", longest=40)
 
-    def answer_(referee: Any) -> Entry | Refusal | None:
-        ruled: Entry | Refusal | None = referee.answer(question_id, label, source=source, seat=seat)
-        return ruled
-
-    return _ruled(site, await site.do_once(request, answer_))
+    ruled = await site.do_once(request, lambda referee: referee.answer(question_id, label, source=source, seat=seat))
+    return _ruled(site, ruled)
 
 
 async def _say(request: Request, what: Mapping[str, Any], seat: str, seen: int | None = None) -> Response:
@@ -147,10 +144,9 @@ async def _say(request: Request, what: Mapping[str, Any], seat: str, seen: int |
     site = site_of(request)
     _must_be_letters(site, what)
 
-    def say(referee: Any) -> Entry | Refusal | None:
+    def say(referee: Referee) -> Entry | Refusal | None:
         _must_be_in_time(referee.view, seen)
-        ruled: Entry | Refusal | None = referee.say(what, seat, source=Source.PHONE)
-        return ruled
+        return referee.say(what, seat, source=Source.PHONE)
 
     return _ruled(site, await site.do_once(request, say))
 
@@ -162,12 +158,11 @@ async def _hand_in(request: Request, what: Mapping[str, Any], seen: int | None, 
     site = site_of(request)
     _must_be_letters(site, what)
 
-    def hand_in(referee: Any) -> Entry | Refusal:
+    def hand_in(referee: Referee) -> Entry | Refusal:
         _must_be_in_time(referee.view, seen)
         if undoes is not None and (referee.view.undoes or 0) != undoes:
             raise Refused(409, REDOES_ANOTHER if what.get("event") == "redo" else UNDOES_ANOTHER)
-        ruled: Entry | Refusal = referee.happen(named_anew(referee.view.match, what), source=Source.HOST)
-        return ruled
+        return referee.happen(named_anew(referee.view.match, what), source=Source.HOST)
 
     return _ruled(site, await site.do_once(request, hand_in))
 
