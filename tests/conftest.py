@@ -9,6 +9,7 @@ import gc
 import os
 import shutil
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,11 @@ settings.load_profile("table")
 
 # Of the tests and of the programs they start: else NumPy's idle threads wait with all their might.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# Days and hours are said as they are where the table stands; the tests' table stands in Greenwich (tests/test_days.py
+# also looks west and east of it).
+os.environ["TZ"] = "UTC"
+time.tzset()
 
 warn_of_unclosed_databases()
 

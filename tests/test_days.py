@@ -5,15 +5,20 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
+import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
 
 from companion.cli import main
 from companion.days import local_day, local_minute
+from companion.hub import tournament_pages
 from companion.nights.almanac import Almanac
 from companion.nights.notebook import Notebook, Season
 from companion.referee.journal import JOURNAL_NAME, Journal, JournalEvent
-from companion.tournament.exports import as_trf
+from tests.apart import wait_for
 from tests.nights.matches import ended
 from tests.tournament.played import named, steps, tournament
 
@@ -59,10 +64,20 @@ def test_commands_say_it(here: tuple[str, str], tmp_path: Path, capsys: pytest.C
     assert f"newest matches:\n{day}  TYPO" in capsys.readouterr().out
 
 
-def test_a_tournament_has_the_day_on_which_it_was_opened(here: tuple[str, str]) -> None:
+def test_a_tournament_has_the_day_on_which_it_was_opened(
+    here: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     day, _ = here
     *_, last = steps(tournament(*named(4)), Random(1))
-    lines = as_trf(last, EVENING).splitlines()
+    desk = SimpleNamespace(opened=lambda _: EVENING, tournament=lambda _: last)
+    monkeypatch.setattr(tournament_pages, "_desk", lambda _: desk)
+    hub = Starlette(routes=[Route("/{name}", tournament_pages.trf)])
+
+    async def ask() -> list[str]:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(hub), base_url="http://hub") as client:
+            return (await client.get("/friday")).text.splitlines()
+
+    lines = wait_for(ask)
     assert [line for line in lines if line.startswith(("042", "052"))] == [
         f"{code} {day.replace('-', '/')}" for code in ("042", "052")
     ]

@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from companion.days import local_day
 from companion.errors import NotThere
 from companion.games import rulebook, rulebooks
 from companion.hub.hub_site import hub_page, hub_site
@@ -151,7 +152,7 @@ async def find(request: Request) -> Response:
 async def trf(request: Request) -> Response:
     """The report that FIDE's programs read."""
     opened = _desk(request).opened(request.path_params["name"])
-    return await _file(request, partial(as_trf, date=opened), "trf", "text/plain")
+    return await _file(request, partial(as_trf, day=local_day(opened)), "trf", "text/plain")
 
 
 async def csv(request: Request) -> Response:

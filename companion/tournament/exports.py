@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion import spreadsheet
-from companion.days import local_day
 from companion.errors import BadInput
 from companion.sentences import decimal, headed, told
 from companion.tournament.pairing import first_colour, number_of_rounds
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
 WITHOUT_OPPONENT = {"bye": "U", "rest": "H", "away": "Z"}
 
 
-def as_trf(tournament: Tournament, date: str) -> str:
-    """The report that FIDE's pairing programs read (Handbook C.04.A, annex 2: TRF16). Who sat first is White. `date` is
+def as_trf(tournament: Tournament, day: str) -> str:
+    """The report that FIDE's pairing programs read (Handbook C.04.A, annex 2: TRF16). Who sat first is White. `day` is
     in ISO 8601. Raises BadInput for tables of several, which it has no words for."""
     if not tournament.plan.is_for_two:
         raise BadInput(told("FIDE's report knows matches of two only"))
@@ -43,8 +42,8 @@ def as_trf(tournament: Tournament, date: str) -> str:
         for line in standings(tournament)
     ]
     system = "Swiss Dutch System" if tournament.plan.system == "swiss" else "Round Robin"
-    day = local_day(date).replace("-", "/")
-    about = {"name": tournament.plan.title, "start_date": day, "end_date": day, "system": system}
+    date = day.replace("-", "/")
+    about = {"name": tournament.plan.title, "start_date": date, "end_date": date, "system": system}
     if tournament.plan.system == "swiss":
         about["color_method"] = f"{first_colour(tournament.plan)}1"  # who sits first of the first pair
     text: str = write_trf(about, players, number_of_rounds(tournament))
