@@ -33,6 +33,7 @@ SMALLEST_SHARE = """() => {
   return said.map((one) => [share(one), one.textContent]).sort((one, other) => one[0] - other[0])[0];
 }"""
 SMALL_TELEVISION = (1280, 720)
+FINE_TELEVISION = (3840, 2160)
 SIZES = {"/kiosk": (TELEVISION, SMALL_DISPLAY), "/table": (LAPTOP,)}
 
 
@@ -97,6 +98,18 @@ def test_whose_turn_it_is_is_written_as_large_as_it_is_meant(
     expect(name).to_have_text("Ann")
     assert kiosk.misfits() == []
     assert name.evaluate("one => one.style.getPropertyValue('--fit')") == "1"
+
+
+@pytest.mark.parametrize("size", [TELEVISION, FINE_TELEVISION])
+def test_nothing_shrinks_for_what_a_letter_might_have_below_its_line(
+    table: LiveTable, guest: Callable[..., Guest], size: tuple[int, int]
+) -> None:
+    """The last line of how to join ends where the bar does: on a fine picture some pixels, in Firefox on any."""
+    table.submit(lambda referee: referee.begin(SETUP)).result()
+    kiosk = guest(f"{table.address}/kiosk", size=size)
+    expect(kiosk.see("turn").locator("b")).to_have_text("Ann")
+    assert kiosk.misfits() == []
+    assert kiosk.page.locator(".side-bar").evaluate("one => one.style.getPropertyValue('--fit')") == "1"
 
 
 def test_nothing_is_cut_off_the_longest_names(table: LiveTable, guest: Callable[..., Guest]) -> None:
