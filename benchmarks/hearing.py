@@ -34,6 +34,11 @@ MENU = (
     "undo", "redo", "correct", "pause", "voice", "a card was misread", "leave the match", "back", "louder", "softer",
     "off", "new match", "same again", "past matches", "start the timer", "yes", "no",
 )  # fmt: skip
+TALK = (
+    "I think it is your turn now", "no wait, that is no word at all", "who would like more tea", "what was the score",
+    "he has been looking at his cards for ages", "I would never have thought of that", "hang on a minute", "well done",
+    "my mother used to play this game", "where did the dice go",
+)  # fmt: skip
 KNOCKS_S = (0.005, 0.02, 0.05, 0.12, 0.3, 0.75)
 LOUD = (1_500, 6_000, 20_000)  # of 32,767, standard deviation
 NOISE = 30.0  # of 32,767, standard deviation: a quiet room
@@ -122,6 +127,10 @@ def main() -> None:
     others = chance.sample(all_words, trials)
     print(f"{'others than the spelling alphabet':35}", rate(ears, ENGLISH, others, letters, are_meant=False))
     print(f"{'others than the menu':35}", rate(ears, ENGLISH, others, MENU, are_meant=False))
+    print(f"{'talk, the spelling alphabet':35}", rate(ears, ENGLISH, TALK, letters, are_meant=False))
+    print(f"{'talk, the menu':35}", rate(ears, ENGLISH, TALK, MENU, are_meant=False))
+    twice = [f"{one} {other}" for one, other in zip(letters, letters[7:], strict=False)]
+    print(f"{'two letters at once':35}", rate(ears, ENGLISH, twice, letters, are_meant=False))
     numbers = [str(number) for number in range(MOST_CANDIDATES)]
     for name, among in (("the spelling alphabet", letters), ("the menu", MENU), ("100 numbers", numbers)):
         tally, noises = Tally(), np.random.default_rng(SEED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import threading
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from hardware.sentences import told
 from hardware.speech_programs import ESPEAK, Piper, programs_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from hardware.sentences import Told
@@ -62,6 +63,7 @@ class Voice:
         self._wrong: str | None = None  # what was told last
         self._instead: str | None = None  # why it is not the first program that speaks
         self._percent = 0
+        self._held = False
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
         self._thread.start()
@@ -105,6 +107,19 @@ class Voice:
                 self._waiting.pop(one, None)
             self._break_off(kind)
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Silence meanwhile: what is being spoken is broken off, and the newest of each kind to be said waits."""
+        with self._news:
+            self._held = True
+            self._break_off(None)
+        try:
+            yield
+        finally:
+            with self._news:
+                self._held = False
+                self._news.notify()
+
     def close(self) -> None:
         """Fall silent."""
         with self._news:
@@ -122,10 +137,14 @@ class Voice:
             if spoken.process is not None:
                 spoken.process.kill()  # at once; it has nothing to put away
 
+    def _has_news(self) -> bool:
+        """Whether there is something to be done now."""
+        return self._closed or (not self._held and bool(self._waiting or (self._percent and self._to_prepare)))
+
     def _run(self) -> None:
         while True:
             with self._news:
-                self._news.wait_for(lambda: self._closed or self._waiting or (self._percent and self._to_prepare))
+                self._news.wait_for(self._has_news)
                 if self._closed:
                     return
                 kind = next(iter(self._waiting), None)

@@ -82,6 +82,26 @@ def test_a_word_is_spelled_aloud_and_confirmed_with_a_button(tmp_path: Path, mic
         assert app.view.ruling.number == 5  # nothing was named
 
 
+def test_the_table_does_not_hear_its_own_voice(tmp_path: Path, microphone: Path, board: Path) -> None:
+    pytest.importorskip("pocketsphinx")
+    microphone.write_bytes(say("en-us", "Zulu").tobytes())  # before there is another espeak-ng
+    programs, speaking, begun = tmp_path / "bin", tmp_path / "speaking", tmp_path / "begun"
+    os.mkfifo(begun)
+    voice = programs / "espeak-ng"  # has the lock as long as it speaks, which is for ever
+    voice.write_text(f'#!/bin/sh\ncat >/dev/null; exec 9>"{speaking}"; flock 9; echo >"{begun}"; exec sleep 1000\n')
+    voice.chmod(0o755)
+    (programs / "arecord").write_text(f'#!/bin/sh\nexec flock -w 10 "{speaking}" cat "{microphone}"\n')
+    setup = Setup(tmp_path, port=0, camera="none", board=str(board), hear=True, voice_percent=70)
+    with os.fdopen(os.open(begun, os.O_RDWR)) as spoken, App(setup) as app:
+        app.submit(begin).result()
+        assert next(spoken) == "\n"
+        shown = Shown(app)
+        app.submit(challenged).result()
+        shown.wait_for(("Bob", ""))
+        app.press(LISTEN)
+        shown.wait_for(("Bob", "Z"))
+
+
 def test_hearing_and_its_button_miss_each_other_at_the_start(tmp_path: Path, board: Path) -> None:
     pytest.importorskip("pocketsphinx")
     with App(Setup(tmp_path, port=0, camera="none", hear=True)) as app:

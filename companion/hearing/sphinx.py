@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.hearing.pronouncing import by_rules, words_of
-from companion.hearing.recognising import RATE_HZ, Understood, is_heard, must_be_few
+from companion.hearing.recognising import (
+    FRAME_SAMPLES,
+    RATE_HZ,
+    Understood,
+    is_all_that_was_said,
+    is_heard,
+    must_be_few,
+)
 from companion.hearing.spelling_alphabet import PRONOUNCED
 from companion.sentences import told
 
@@ -28,8 +35,10 @@ if TYPE_CHECKING:
 WORST = -1.0  # nats a frame: below it the sound is rather something else (benchmarks/hearing.py)
 VERSION = 1.0  # of the form in which grammars are written
 MOST_WAYS = 6  # in which one candidate is pronounced
+AROUND_FRAMES = 20  # of what comes before and after what was said, by which it is weighed (chosen)
 FEWEST_SOUNDS = 2  # in what somebody says; a click or a knock has one at most (benchmarks/hearing.py)
 SILENCE = "SIL"  # among the sounds of the model
+CANDIDATES, ANYTHING = "candidates", "anything"  # what is searched for
 _SHIFTED = 1024  # by which its logarithms of scores are divided
 
 
@@ -56,15 +65,14 @@ class PocketSphinx:
         if not sayable or not is_heard(sound):
             return None
         decoder = self._decoder(sayable)
-        chosen, likely = _best(decoder, "candidates", sound)
+        chosen, _ = _best(decoder, CANDIDATES, sound)
         if chosen not in sayable:
             return None
-        spoken = [part for part in decoder.seg() if part.word.partition("(")[0] == chosen]
-        frames = sum(part.end_frame - part.start_frame + 1 for part in spoken)
-        sounds, anything = _best(decoder, "anything", sound)
-        if sum(each.isalpha() and each != SILENCE for each in sounds.split()) < FEWEST_SOUNDS:
+        first, last = _frames(decoder, chosen)
+        if not is_all_that_was_said(sound, first, last):
             return None
-        score = _SHIFTED * (likely - anything) / frames
+        said = sound[max(0, first - AROUND_FRAMES) * FRAME_SAMPLES : (last + 1 + AROUND_FRAMES) * FRAME_SAMPLES]
+        score = _score(decoder, chosen, said)
         return Understood(candidates[int(chosen[1:])], score) if score >= self._worst else None
 
     def pronounced(self, candidate: str) -> list[str]:
@@ -88,9 +96,29 @@ class PocketSphinx:
             decoder = self._made(
                 hmm=str(self._model / "en-us"), dict=dictionary.name, lm=None, samprate=RATE_HZ, loglevel="FATAL"
             )
-        decoder.add_jsgf_string("candidates", f"#JSGF V{VERSION}; grammar g; public <said> = {' | '.join(sayable)};")
-        decoder.add_allphone_file("anything", str(self._model / "en-us-phone.lm.bin"))
+        decoder.add_jsgf_string(CANDIDATES, f"#JSGF V{VERSION}; grammar g; public <said> = {' | '.join(sayable)};")
+        decoder.add_allphone_file(ANYTHING, str(self._model / "en-us-phone.lm.bin"))
         return decoder
+
+
+def _frames(decoder: Any, chosen: str) -> tuple[int, int]:
+    """The first and the last frame of what was found last, among silence."""
+    spoken = [part for part in decoder.seg() if part.word.partition("(")[0] == chosen]
+    return spoken[0].start_frame, spoken[-1].end_frame
+
+
+def _score(decoder: Any, chosen: str, said: NDArray[np.int16]) -> float:
+    """How well a piece of sound fits the candidate that was found in the whole: the silence around it would count as
+    much as what was said, and so would what the decoder has learned of the room since. Minus infinity where the piece
+    alone is another, or no speech."""
+    again, likely = _best(decoder, CANDIDATES, said)
+    if again != chosen:
+        return -math.inf
+    first, last = _frames(decoder, chosen)
+    sounds, anything = _best(decoder, ANYTHING, said)
+    if sum(each.isalpha() and each != SILENCE for each in sounds.split()) < FEWEST_SOUNDS:
+        return -math.inf
+    return _SHIFTED * (likely - anything) / (last - first + 1)
 
 
 def _best(decoder: Any, search: str, sound: NDArray[np.int16]) -> tuple[str, float]:

@@ -129,6 +129,20 @@ def test_it_is_silent_at_once(said: tuple[Voice, Iterator[str]], silenced: Calla
     assert next(heard) == "3\n"
 
 
+def test_while_it_is_held_nothing_is_said_and_then_the_newest(said: tuple[Voice, Iterator[str]]) -> None:
+    voice, heard = said
+    voice.say("ruling", "long\n")
+    assert next(heard) == "long\n"
+    with voice.held():
+        voice.say("count", "3\n")
+        voice.say("count", "2\n")
+    assert next(heard) == "2\n"
+    with pytest.raises(OSError, match="no microphone"), voice.held():
+        raise OSError("no microphone")
+    voice.say("count", "1\n")
+    assert next(heard) == "1\n"
+
+
 def test_at_no_volume_no_program_is_started(tmp_path: Path) -> None:
     wrong: list[str | None] = []
     with closing(Voice([EspeakNg("en", str(tmp_path / "none"))], wrong.append)) as voice:

@@ -38,6 +38,14 @@ def test_what_is_none_of_them_and_what_is_no_sound_is_nothing(ears: PocketSphinx
     assert ears.hear(say("en-us", "Zulu"), ["–", "✓"]) is None  # nobody can say these
 
 
+def test_two_letters_at_once_and_talk_are_nothing(ears: PocketSphinx) -> None:
+    zulu, oscar = say("en-us", "Zulu"), say("en-us", "Oscar")
+    assert ears.hear(np.concatenate([zulu, oscar]), LETTERS) is None
+    talk = np.concatenate([say("en-gb", "I think it is your turn, or is it mine"), say("en-us+f3", "I have no idea")])
+    assert ears.hear(talk, MENU) is None
+    assert ears.hear(talk, LETTERS) is None
+
+
 def test_no_knock_on_the_table_is_a_word(ears: PocketSphinx) -> None:
     chance = np.random.default_rng(0)
     assert [ears.hear(knock(chance), MENU) for _ in range(5)] == 5 * [None]
