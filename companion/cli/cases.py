@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cases.case_shelf import CaseShelf
 from companion.cases.reread import EyesToday, Outcome, reread
-from companion.cli.terminal import print_json, print_line
+from companion.cli.terminal import print_json, print_line, say_none
 from companion.data_folder import add_data_argument, chosen_folder
 from companion.days import local_minute
 from companion.errors import BadInput
@@ -53,6 +52,9 @@ def run(args: argparse.Namespace) -> int:
     return int(args.act(args))
 
 
+_NONE = "no reading has been said to be wrong"
+
+
 def _list(args: argparse.Namespace) -> int:
     """Exit status 0, also when there are none; BadInput for a damaged one."""
     shelf = _shelf(args)
@@ -63,7 +65,7 @@ def _list(args: argparse.Namespace) -> int:
     for case in cases:
         print_line(f"{case.id:32} {local_minute(case.made)}  {case.eyes.deck:16} {_said(case)}")
     if not cases:
-        print_line("no reading has been said to be wrong", file=sys.stderr)
+        say_none(_NONE)
     return 0
 
 
@@ -80,6 +82,8 @@ def _replay(args: argparse.Namespace) -> int:
             print_line(f"{identifier}: {again.outcome}: {_said(case)}, today {again.read or 'nothing'}{others}")
     if args.json:
         print_json(results)
+    elif not results:
+        say_none(_NONE)
     return 1 if any(result["outcome"] is Outcome.WRONG for result in results) else 0
 
 

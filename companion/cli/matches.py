@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.judge import explained
-from companion.cli.terminal import print_json, print_line
+from companion.cli.terminal import print_json, print_line, say_none
 from companion.data_folder import add_data_argument, chosen_folder
 from companion.days import local_minute
 from companion.errors import BadInput
@@ -79,6 +79,8 @@ def _list(journal: Journal, *, as_json: bool) -> None:
         players = ", ".join(row["players"])
         begun = local_minute(row["begun"])
         print_line(f"{row['match']:4}  {begun}  {row['game']:15} {row['events']:4} events  {players}")
+    if not rows:
+        say_none("no match has been played yet")
 
 
 def _summary(journal: Journal, match: JournalMatch) -> dict[str, Any]:

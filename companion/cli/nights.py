@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import atomic, dictionaries
 from companion.cli.matches import journal_path
-from companion.cli.terminal import print_json, print_line
+from companion.cli.terminal import print_json, print_line, say_none
 from companion.data_folder import add_data_argument
 from companion.days import local_day
 from companion.errors import BadInput
@@ -145,14 +145,16 @@ def _list(args: argparse.Namespace) -> int:
     with _opened(args) as nights:
         found = _almanac(nights).players()
     lines = [(each["name"], each["played"], each["won"], f"{each['standing']:.1f}", each["last"]) for each in found]
-    return _print(args, found, [("player", "matches", "won", "standing", "last"), *lines])
+    none = "no match has been played yet"
+    return _print(args, found, [("player", "matches", "won", "standing", "last"), *lines], none)
 
 
 def _player(args: argparse.Namespace) -> int:
     with _opened(args) as nights:
         found = _almanac(nights).player(args.name)
     if args.json:
-        return _print(args, found, [])
+        print_json(found)
+        return 0
     names = [name for name in found["names"] if name != found["name"]]
     print_line(found["name"], f"(also {', '.join(names)})" if names else "")
     games = [
@@ -175,12 +177,12 @@ def _player(args: argparse.Namespace) -> int:
 def _pair(args: argparse.Namespace) -> int:
     with _opened(args) as nights:
         found = _almanac(nights).pair(args.name, args.other)
+    if args.json:
+        print_json(found)
+        return 0
     lines = [(each["title"], *(each[name] for name in _MET)) for each in found["games"]]
-    _print(
-        args, found, [(f"{found['one']} – {found['other']}", *_MET), *lines, ("all", *(found[name] for name in _MET))]
-    )
-    if not args.json:
-        _newest(found["newest"])
+    _table([(f"{found['one']} – {found['other']}", *_MET), *lines, ("all", *(found[name] for name in _MET))])
+    _newest(found["newest"])
     return 0
 
 
@@ -192,21 +194,24 @@ def _season(args: argparse.Namespace) -> int:
     with _opened(args) as nights:
         almanac = _almanac(nights)
         found = almanac.season(None if args.name is None else almanac.notebook.season(args.name))
-    return _print(args, found, [("", "player", "standing", "matches", "won"), *map(_standing, found["table"])])
+    none = "no match is finished yet" if args.name is None else f"no match of season {found['name']} is finished yet"
+    return _print(args, found, [("", "player", "standing", "matches", "won"), *map(_standing, found["table"])], none)
 
 
 def _seasons(args: argparse.Namespace) -> int:
     with _opened(args) as nights:
         found = _almanac(nights).seasons()
     lines = [(each["name"], each["first"], each["last"], each["matches"]) for each in found]
-    return _print(args, found, [("season", "first", "last", "matches"), *lines])
+    none = "there are no seasons; `tableside nights set-season` names one"
+    return _print(args, found, [("season", "first", "last", "matches"), *lines], none)
 
 
 def _teams(args: argparse.Namespace) -> int:
     with _opened(args) as nights:
         found = _almanac(nights).teams()
     lines = [_standing(each["line"]) if each["line"] else ("", each["name"], "", 0, 0) for each in found]
-    return _print(args, found, [("", "team", "standing", "matches", "won"), *lines])
+    none = "there are no teams; `tableside nights set-team` names one"
+    return _print(args, found, [("", "team", "standing", "matches", "won"), *lines], none)
 
 
 def _standing(line: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -221,11 +226,14 @@ def _newest(found: Sequence[Mapping[str, Any]]) -> None:
         print_line(f"{local_day(each['begun'])}  {each['title']}: {players}{'' if each['over'] else ' (not finished)'}")
 
 
-def _print(args: argparse.Namespace, found: Any, rows: Sequence[Sequence[Any]]) -> int:
+def _print(args: argparse.Namespace, found: Any, rows: Sequence[Sequence[Any]], none: str) -> int:
+    """What was found, or a table of it; `none` says where there is no row but the first, which names the columns."""
     if args.json:
         print_json(found)
-    else:
+    elif len(rows) > 1:
         _table(rows)
+    else:
+        say_none(none)
     return 0
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.cli.terminal import print_line
 from companion.errors import BadInput
 from companion.games.events import printable
+from companion.print.papers import DEFAULT_PAPER, PAPERS_MM
 
 if TYPE_CHECKING:
     import argparse
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from companion.cards import Deck
-
-PAPER_NAMES = ("a4", "letter")
 
 
 def add_print_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,7 +59,13 @@ def say_what_is_lacking(*texts: str, on: TextIO | None = None) -> None:
 def add_paper_arguments(parser: argparse.ArgumentParser) -> None:
     """`--out` and `--paper`."""
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.pdf", help="the PDF file to write")
-    parser.add_argument("--paper", choices=PAPER_NAMES, default=PAPER_NAMES[0], help="size of the sheets (default: a4)")
+    add_paper_argument(parser)
+
+
+def add_paper_argument(parser: argparse.ArgumentParser) -> None:
+    """`--paper`, on which whatever is printed is to fit."""
+    what = f"size of the sheets (default: {DEFAULT_PAPER})"
+    parser.add_argument("--paper", choices=tuple(PAPERS_MM), default=DEFAULT_PAPER, help=what)
 
 
 def write(path: Path, content: bytes) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.matches import journal_of, transcript
-from companion.cli.printing import say_what_is_lacking, write
+from companion.cli.printing import add_paper_argument, say_what_is_lacking, write
 from companion.cli.terminal import print_json, print_line
 from companion.data_folder import add_data_argument
 from companion.errors import BadInput
@@ -32,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("match", type=int, metavar="NUMBER", help="as `tableside matches list` names it")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--pdf", type=Path, metavar="FILE.pdf", help="write the report on paper, too")
+    add_paper_argument(parser)
     parser.add_argument("--picture", type=Path, metavar="FILE.png", help="write the picture to share, too")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of sheet and picture (default: en)")
 
@@ -59,7 +61,7 @@ def _write(args: argparse.Namespace, report: MatchReport, match: Match) -> None:
     from companion.print.report_sheet import ended, picture_png, sheet_pdf
 
     translate = translations(args.language).gettext
-    for path, make in ((args.pdf, sheet_pdf), (args.picture, picture_png)):
+    for path, make in ((args.pdf, partial(sheet_pdf, size=args.paper)), (args.picture, picture_png)):
         if path is not None:
             write(path, make(report, ended(match), lambda text: spoken(text, translate)))
     say_what_is_lacking(*match.scores, on=sys.stderr)

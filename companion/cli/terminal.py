@@ -33,3 +33,8 @@ def print_json(value: Any, indent: int | None = None) -> None:
     # A lone surrogate cannot be encoded; its backslash form is the escape JSON has for it.
     sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
     sys.stdout.buffer.flush()
+
+
+def say_none(sentence: str) -> None:
+    """Say why a list is empty, beside standard output: a program that reads it still gets no line."""
+    print_line(sentence, file=sys.stderr)

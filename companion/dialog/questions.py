@@ -106,7 +106,7 @@ def _what_it_is(likely: Sequence[str], now: Situation, *, is_seen: bool) -> Aski
 
 def _corrected(wrong: Misreading, now: Situation) -> Asking:
     """The event that corrects the match, signed; None where there is none, or where nobody wants it."""
-    puts_right = correction(now.protocol, now.undoes, wrong)
+    puts_right = correction(now.protocol, now.correctable(), wrong)
     if puts_right is None:
         return None
     correct = told("correct no. {number}", number=puts_right["number"])

@@ -56,6 +56,11 @@ def drawable(text: str) -> str:
     return "".join(piece if len(piece) == 1 and _has(piece) else _instead(piece) for piece in pieces)
 
 
+def seen(text: str) -> str:
+    """The text as people tell it apart: every sign that is drawn as a box is the same."""
+    return "".join(sign if _has(sign) else "\U0010ffff" for sign in drawable(text))
+
+
 def _instead(piece: str) -> str:
     bare = normalize("NFD", piece)[0]
     return "" if combining(bare) else bare

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from companion.display import screens
 from companion.display.screens import Clockface, untranslated
+from companion.display.telling_apart import told_apart
 from companion.games.board import Asked, Board, Chosen, Grid, Lines, Row, Rows, Strip
 from companion.games.names import EVENTS, awaited, event_name, headline, is_decisive
 from companion.sentences import headed, is_told, message, spoken, told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from PIL import Image
 
@@ -72,18 +73,23 @@ def picture(
     if view.tie and page == 0 and _untouched(dialog):
         return screens.notice("", translate(TIE))
     if dialog is not None:
-        return _dialog(dialog, translate, _clockface(view, now_ms), _asked(view, match))
+        return _dialog(dialog, translate, _clockface(view, now_ms), _asked(view, match), match.players)
     return _standing(view, match, page, now_ms, translate)
 
 
 def _dialog(
-    dialog: Dialog, translate: Callable[[str], str], timer: Clockface | None = None, asked: Asked | None = None
+    dialog: Dialog,
+    translate: Callable[[str], str],
+    timer: Clockface | None = None,
+    asked: Asked | None = None,
+    players: tuple[str, ...] = (),
 ) -> Image.Image:
-    """What the three buttons work on: a word, a wheel, a menu."""
+    """What the three buttons work on: a word, a wheel, a menu, in which `players` are told apart."""
     title = _said(dialog.title, translate)
     if dialog.letters is not None:
         return screens.entry(title, dialog.letters, dialog.items, dialog.cursor, timer)
-    items = _items(dialog, translate)
+    apart = told_apart(players)
+    items = [apart.get(item, _said(item, translate)) for item in dialog.items]
     if dialog.wheel:
         return screens.question(title, items, dialog.cursor)
     is_about = asked is not None and asked.player == dialog.title
@@ -206,7 +212,7 @@ def _differing(view: TableView, translate: Callable[[str], str]) -> Pages:
 def _how_it_stands(view: TableView, match: View, now_ms: int, translate: Callable[[str], str]) -> Pages:
     """Whose turn it is, and in turn with that the totals; of a match that is over these, and how long something may
     still be said of it."""
-    scores = tuple(match.scores.items())
+    scores = _by_name(match, match.scores)
     each = partial(screens.totals, scores, _score_name(match, translate), winners=match.winners)
     totals = [partial(each, page=page) for page in range(screens.totals_pages(len(scores)))]
     if match.over:
@@ -214,6 +220,15 @@ def _how_it_stands(view: TableView, match: View, now_ms: int, translate: Callabl
         return [*totals, *last]
     turn = partial(_turn, view, match, now_ms, translate)
     return [*[turn] * TURN_PAGES, *totals] if _has_totals(view) else [turn]
+
+
+def _by_name(match: View, scores: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """Totals, or what was changed of them, by the names that the OLED shows."""
+    return tuple((_name(match, player), score) for player, score in scores.items())
+
+
+def _name(match: View, player: str) -> str:
+    return told_apart(match.players).get(player, player)
 
 
 def _last_word(view: TableView, match: View, timer: Timer, now_ms: int, translate: Callable[[str], str]) -> Image.Image:
@@ -236,7 +251,7 @@ def _turn(view: TableView, match: View, now_ms: int, translate: Callable[[str], 
     who = asked.player if asked else match.actor
     chosen = "" if view.paused or who is None else _chosen_by(who, board)
     return screens.turn(
-        who or (doing if line else view.title),  # what all do together heads what lies there
+        _name(match, who) if who else (doing if line else view.title),  # what all do together heads what lies there
         doing=doing,
         board=line,
         points=next((part.worth for part in lying.parts if isinstance(part, Row)), None),
@@ -280,8 +295,8 @@ def _called(called: Called, view: TableView, match: View, now_ms: int, translate
     """A call that asks for a word nobody has begun to spell."""
     return screens.called(
         spoken(called.text, translate),
-        called.by,
-        called.on,
+        _name(match, called.by),
+        called.on and _name(match, called.on),
         doing=translate(awaited(match.game, match.awaiting, briefly=True)),
         timer=_clockface(view, now_ms),
         tie=view.tie,

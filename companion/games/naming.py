@@ -35,8 +35,8 @@ def fault_of(name: str) -> Told | None:
     if fits and name == name.strip() and is_seen(name):
         return None
     return told(
-        "nobody can be called {name}: a name has at most {longest} printable characters, of which emoji and other wide "
-        "ones count twice, and no space before or after them",
+        "nobody can be called {name}: a name has at most {longest} printable characters, of which emoji and Chinese, "
+        "Japanese and Korean ones count twice, and no space before or after them",
         name=quoted(name), longest=WIDEST_NAME,
     )  # fmt: skip
 

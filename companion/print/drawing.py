@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import cycle, pairwise
+from math import hypot
 from typing import TYPE_CHECKING, Literal, get_args
 
 from PIL import ImageFont
@@ -16,7 +18,7 @@ from PIL import ImageFont
 from companion.resources import shipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
 Font = Literal["ExtraBold", "SemiBold"]
@@ -138,6 +140,32 @@ def wrapped(words: str, size_mm: float, room_mm: float, font: Font = "SemiBold")
         else:
             lines.append(word)
     return lines
+
+
+def dashed(stroke: Stroke, pattern_mm: Sequence[float]) -> Iterator[Stroke]:
+    """A line as so many: of `pattern_mm` in turn one part that is drawn and one that is not, all along it; a part of no
+    length is a dot. Without a pattern the line itself."""
+    if not pattern_mm:
+        yield stroke
+        return
+    parts = cycle([(length_mm, at % 2 == 0) for at, length_mm in enumerate(pattern_mm)])
+    left_mm, is_drawn = next(parts)
+    dash = [stroke.points_mm[0]]
+    for start, end in pairwise(stroke.points_mm):
+        length_mm = hypot(end[0] - start[0], end[1] - start[1])
+        gone_mm = 0.0
+        while length_mm - gone_mm > left_mm:
+            gone_mm += left_mm
+            share = gone_mm / length_mm
+            at = (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
+            if is_drawn:
+                yield replace(stroke, points_mm=(*dash, at))
+            dash = [at]
+            left_mm, is_drawn = next(parts)
+        left_mm -= length_mm - gone_mm
+        dash.append(end)
+    if is_drawn:
+        yield replace(stroke, points_mm=tuple(dash) if len(dash) > 1 else (*dash, *dash))
 
 
 def upside_down(marks: Iterable[Drawable], width_mm: float, height_mm: float) -> tuple[Drawable, ...]:

@@ -6,13 +6,17 @@ paper, or to spare ink), or just the four corners, to lay on a cloth of one's ow
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import cv2
 
 from companion.print.drawing import Box, Drawable, Drawing, Stroke, Text, moved
-from companion.print.sheets import FOOT_MM, PAPERS_MM, Imposition, Paper, cut_marks
+from companion.print.papers import DEFAULT_PAPER, PAPERS_MM
+from companion.print.sheets import FOOT_MM, Imposition, cut_marks
 from companion.vision import mat
+
+if TYPE_CHECKING:
+    from companion.print.papers import Paper
 
 Marking = Literal["field", "outline", "corners"]
 
@@ -31,7 +35,7 @@ _NAMES = {
 }
 
 
-def mat_pdf(*, paper: Paper = "a4", kind: Marking = "field") -> bytes:
+def mat_pdf(*, paper: Paper = DEFAULT_PAPER, kind: Marking = "field") -> bytes:
     """The mat as a PDF file: four sheets across (`field`, `outline`) or one sheet with the four corners (`corners`)."""
     return _corners_pdf(paper) if kind == "corners" else _field_pdf(paper, outline=kind == "outline")
 

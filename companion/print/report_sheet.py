@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.games.core import spoken_list
-from companion.print.drawing import Box, Drawing, Ellipse, Stroke, Text, fitting_size_mm, text_width_mm, wrapped
+from companion.print.drawing import (
+    Box,
+    Drawing,
+    Ellipse,
+    Stroke,
+    Text,
+    dashed,
+    fitting_size_mm,
+    text_width_mm,
+    wrapped,
+)
+from companion.print.papers import DEFAULT_PAPER, PAPERS_MM
 from companion.print.style import INK, PAPER
 from companion.sentences import headed, message, minus, told
 
@@ -15,15 +26,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from companion.print.drawing import Drawable, Font
+    from companion.print.papers import Paper
     from companion.referee.match import Match
     from companion.report.curve import Curve
     from companion.report.match_report import MatchReport, PlayerReport
 
-SHEET_MM = (210.0, 297.0)
 PICTURE_MM = (240.0, 126.0)  # 1200 × 630 pixels, what pages that show links ask for
 PICTURE_PX = 1200
 _MARGIN, _SOFT, _RULE = 15.0, "#5d6678", "#cfd5e1"
 _LINES = ("#b93a0d", "#1d6596", "#1c6b46", "#6b3fa0", "#8a4b00", "#b0357a")  # as the pages' charts have them
+# What of each is drawn and what is not, in millimetres: in grey, as many printers print, all colours are one. So do the
+# pages' charts have them (`chart.css`).
+_PATTERNS_MM = ((), (0.0, 1.9), (4.6, 2.4), (3.4, 1.9, 0.0, 1.9), (1.3, 2.1), (3.4, 1.9, 0.0, 1.9, 0.0, 1.9))
+_SAMPLE_MM = 14.0  # of a line, below the name at its end
 _MOST_LINES = 2  # of text for one thing
 _FEW = 4  # players, whose lines have room in larger letters
 _MOST_SHOWN = len(_LINES)  # players, whose lines can still be told apart
@@ -54,12 +69,12 @@ def ended(match: Match) -> Ended:
     return Ended(match.book.title, match.book.score_name, dict(match.scores), match.view().winners)
 
 
-def sheet_pdf(report: MatchReport, outcome: Ended, say: Callable[[str], str]) -> bytes:
-    """Everything on paper; `say` puts a sentence into the reader's language."""
+def sheet_pdf(report: MatchReport, outcome: Ended, say: Callable[[str], str], size: Paper = DEFAULT_PAPER) -> bytes:
+    """Everything on paper of this size; `say` puts a sentence into the reader's language."""
     from companion.print.pdf import Pdf  # reportlab is for printing; a running table does without until it is asked
 
-    pdf = Pdf(*SHEET_MM, f"{outcome.title} – {', '.join(outcome.scores)}")
-    for page in paper(report, outcome, say):
+    pdf = Pdf(*PAPERS_MM[size], f"{outcome.title} – {', '.join(outcome.scores)}")
+    for page in paper(report, outcome, say, size):
         pdf.place(page, 0.0, 0.0)
         pdf.next_page()
     return pdf.finished()
@@ -72,9 +87,11 @@ def picture_png(report: MatchReport, outcome: Ended, say: Callable[[str], str]) 
     return png(shared_picture(report, outcome, say), PICTURE_PX)
 
 
-def paper(report: MatchReport, outcome: Ended, say: Callable[[str], str]) -> tuple[Drawing, ...]:
+def paper(
+    report: MatchReport, outcome: Ended, say: Callable[[str], str], size: Paper = DEFAULT_PAPER
+) -> tuple[Drawing, ...]:
     """The sheet as a drawing, and further ones where not everybody has room on it."""
-    width, height = SHEET_MM
+    width, height = PAPERS_MM[size]
     size_mm = 3.4 if len(report.players) <= _FEW else 2.7
     pen = _Pen(_MARGIN, width - 2 * _MARGIN, height - 10.0, size_mm, outcome.title)
     colours = _colours(report.curve, outcome)
@@ -253,9 +270,9 @@ def _curve(
         (x, y), (end, _) = spot(0, part_of), spot(last, part_of)
         yield Stroke(((x, y), (end, y)), _RULE, 0.25)
         yield Text(x - 2.0, y + 1.1, 3.0, f"{100 * part_of:.0f}", "SemiBold", _SOFT, "right")
-    for player, colour in colours.items():
+    for (player, colour), pattern_mm in zip(colours.items(), _PATTERNS_MM, strict=False):
         points = tuple(spot(number, moment.chances[player]) for number, moment in enumerate(curve.moments))
-        yield Stroke(points if len(points) > 1 else points * 2, colour, 0.9)
+        yield from dashed(Stroke(points if len(points) > 1 else points * 2, colour, 0.9), pattern_mm)
     places = {moment.number: at for at, moment in enumerate(curve.moments)}
     for swing in curve.turning:
         if swing.player in colours:
@@ -268,13 +285,15 @@ def _curve(
 def _names(
     curve: Curve, colours: Mapping[str, str], left: float, down: Callable[[float], float], room: float
 ) -> Iterator[Drawable]:
-    """The names at the ends of the lines, moved apart where these meet."""
+    """The names at the ends of the lines, moved apart where these meet, each above a piece of its line."""
     ends = sorted(((down(curve.moments[-1].chances[player]), at) for at, player in enumerate(colours)), reverse=True)
     highest, players = float("inf"), list(colours)
     for y, at in ends:  # from the bottom up, for below the lines there is something else
-        highest = min(y, highest - 4.4)
+        highest = min(y, highest - 5.2)
         size = fitting_size_mm(players[at], room, 3.6)
         yield Text(left, highest + 1.2, size, players[at], "ExtraBold", colours[players[at]], "left")
+        sample = ((left, highest + 2.4), (left + _SAMPLE_MM, highest + 2.4))
+        yield from dashed(Stroke(sample, colours[players[at]], 0.6), _PATTERNS_MM[at])
 
 
 def _of_player(each: PlayerReport, outcome: Ended, say: Callable[[str], str]) -> Iterator[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from companion.errors import BadInput
 from companion.print import faces
 from companion.print.drawing import Drawable, Drawing, Stroke, Text, fitting_size_mm
+from companion.print.papers import DEFAULT_PAPER, PAPERS_MM
 from companion.print.style import card_size_mm
 
 if TYPE_CHECKING:
@@ -16,10 +17,8 @@ if TYPE_CHECKING:
 
     from companion.cards import Card
     from companion.decks.deckfiles import DeckFile
+    from companion.print.papers import Paper
     from companion.print.pdf import Pdf
-
-Paper = Literal["a4", "letter"]
-PAPERS_MM: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
 MARGIN_MM = 7.5  # what printers need, and the cut marks
 UNPRINTABLE_MM = 5.0  # at each edge of a sheet many printers leave white what is drawn there
@@ -62,7 +61,7 @@ class Imposition:
         return self.left_mm + column * self.card_width_mm, self.top_mm + row * self.card_height_mm
 
 
-def deck_pdf(file: DeckFile, *, paper: Paper = "a4", backs: bool = True, copies: bool = True) -> bytes:
+def deck_pdf(file: DeckFile, *, paper: Paper = DEFAULT_PAPER, backs: bool = True, copies: bool = True) -> bytes:
     """The whole deck as a PDF file.
 
     With `backs` every sheet of fronts is followed by its backs, mirrored for printing on both sides, turned over the

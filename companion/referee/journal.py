@@ -310,7 +310,8 @@ class Journal:
     def problem(self) -> str | None:
         """What is not as it was written, or None: SQLite's own check, then the digests of every match and event, then
         what the head beside it has."""
-        return journal_file.unsound(self.path, self._connection)
+        look = journal_file.unsound_in_hand if self._is_mine else journal_file.unsound
+        return look(self.path, self._connection)
 
     def is_in_place(self) -> bool:
         """Whether database and log still lie where they were opened: SQLite goes on in files that were deleted, moved

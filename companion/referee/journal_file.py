@@ -84,7 +84,7 @@ def _looked_at(path: Path, witnesses: Iterable[Path]) -> tuple[sqlite3.Connectio
     problem = first_problem(connection) or _for_later_versions(path)
     doubt: str | None = None
     if problem is None:
-        problem, doubt = _held_against_head(path, connection, log)
+        problem, doubt = _held_against_head_and_bytes(path, connection, log)
     if problem is not None:
         file = _content(path)
         connection.close()
@@ -110,26 +110,44 @@ def _for_later_versions(path: Path) -> str | None:
 
 
 def unsound(path: Path, connection: sqlite3.Connection) -> str | None:
-    """What is not as it was written, or why nobody can tell; None when all is. Nothing is repaired."""
+    """What of a journal that is only read is not as it was written, or why nobody can tell; None when all is. Nothing
+    is repaired. It takes the locks of whoever in this process has it open (see `opened`)."""
     problem = first_problem(connection) or _for_later_versions(path)
     if problem is not None:
         return problem
-    missing, doubt = _held_against_head(path, connection, _content(path.with_name(f"{path.name}-wal")))
+    log = _content(path.with_name(f"{path.name}-wal"))
+    missing, doubt = _held_against_head_and_bytes(path, connection, log)
     return missing or doubt
 
 
-def _held_against_head(path: Path, connection: sqlite3.Connection, log: bytes) -> tuple[str | None, str | None]:
-    """What the database lacks that the head has; and why nobody can tell, of a head that cannot be read or is gone.
-    Then the bytes say what SQLite may have left out."""
+def unsound_in_hand(path: Path, connection: sqlite3.Connection) -> str | None:
+    """The same of one that is being written, whose bytes were looked at when it was opened: the database is asked by
+    SQLite alone."""
+    problem = first_problem(connection)
+    if problem is not None:
+        return problem
+    missing, doubt = _held_against_head(path, connection)
+    return missing or doubt
+
+
+def _held_against_head_and_bytes(
+    path: Path, connection: sqlite3.Connection, log: bytes
+) -> tuple[str | None, str | None]:
+    """What the database lacks that the head has; and why nobody can tell. Then the bytes say what SQLite may have left
+    out."""
+    missing, doubt = _held_against_head(path, connection)
+    return (missing if doubt is None else _left_out(path, connection, log)), doubt
+
+
+def _held_against_head(path: Path, connection: sqlite3.Connection) -> tuple[str | None, str | None]:
+    """What the database lacks that the head has; and why nobody can tell, of a head that cannot be read or is gone."""
     file = head.head_of(path)
     try:
         missing = head.first_missing(path, connection)
     except head.HeadUnreadable:
-        doubt = told("{file} cannot be read: if events were lost at the end, nobody can tell.", file=file.name)
-        return _left_out(path, connection, log), doubt
+        return None, told("{file} cannot be read: if events were lost at the end, nobody can tell.", file=file.name)
     if not file.exists() and _version(connection) > HEADLESS_VERSION:
-        doubt = told("{file} is gone: if events were lost at the end, nobody can tell.", file=file.name)
-        return _left_out(path, connection, log), doubt
+        return None, told("{file} is gone: if events were lost at the end, nobody can tell.", file=file.name)
     return missing, None
 
 

@@ -127,16 +127,16 @@ def _must_be_possible(wrong: Misreading, before: Misreading | None, truths: Coll
         raise BadInput(told("no card of the deck is called {card}", card=quoted(wrong.truth)))
 
 
-def correction(protocol: Sequence[Entry], undoes: int | None, wrong: Misreading) -> dict[str, Any] | None:
+def correction(protocol: Sequence[Entry], correctable: Collection[int], wrong: Misreading) -> dict[str, Any] | None:
     """The event that puts right what was made of a wrong reading: the newest one of the match that names the card once,
     on its own picture before others, corrected (`Correct`, to be signed with `by`). None when none does.
 
-    `undoes` is the number of the newest event that stands.
+    `correctable` are the numbers of those that another event may take the place of.
     """
     seen = wrong.sighting
-    if seen is None or undoes is None or wrong.truth == NO_CARD or wrong.is_as_read:
+    if seen is None or wrong.truth == NO_CARD or wrong.is_as_read:
         return None
-    standing = [entry for entry in protocol if entry.number <= undoes and not is_of_the_match(entry.event)]
+    standing = [entry for entry in protocol if entry.number in correctable and not is_of_the_match(entry.event)]
     naming = [(entry, to) for entry in standing if (to := _instead(entry.event, seen.name, wrong.truth)) is not None]
     if not naming:
         return None

@@ -113,7 +113,7 @@ class Onlooker:
             self.look()
         self._writer.publish()  # also where nothing differs: whoever said so by buttons has been heard
         view = self._publisher.view
-        return correction(view.protocol, view.undoes, wrong)
+        return correction(view.protocol, view.correctable(), wrong)
 
     def look(self, source: Source = Source.CAMERA, frame: str | None = None) -> Entry | Refusal | None:
         """Hold the newest table against the match as it stands, unless that is paused; `frame` is its picture that was

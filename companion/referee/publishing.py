@@ -145,6 +145,7 @@ class Publisher:
             hints=stand.hints,
             advice=stand.advice,
             undoes=sitting.match.undoes if sitting else None,
+            correctable=sitting.match.correctable if sitting else tuple,
             late=stand.timing.late,
             tie=stand.tie,
             joiners=stand.joiners,

@@ -42,7 +42,9 @@ class Seating:
     def taken_up(self, row: JournalMatch, now_ms: int) -> Stand:
         """Where the match stands by its events, timers paused while it is played."""
         events = self._journal.events(row.id)
-        return Stand.taken_up(self._sitting(row, events), self._journal.timing(row.id, len(events)), now_ms)
+        noted = self._journal.timing(row.id, len(events))
+        sitting = self._sitting(row, events, None if noted is None else noted.get("totals"))
+        return Stand.taken_up(sitting, noted, now_ms)
 
     def left_standing(self, now_ms: int) -> tuple[Stand, Told | None]:
         """The match that was on the table, the only one that nobody has left. One that the rules of today cannot begin
@@ -56,5 +58,5 @@ class Seating:
             problem = {"number": rows[-1].id, "problem": error.sentence}
             return Stand(), told("match {number} cannot be taken up again: {problem}", **problem)
 
-    def _sitting(self, row: JournalMatch, events: Iterable[JournalEvent] = ()) -> Sitting:
-        return Sitting(row, events, lexicon=self._lexicon, decks=self._decks)
+    def _sitting(self, row: JournalMatch, events: Iterable[JournalEvent] = (), totals: Any = None) -> Sitting:
+        return Sitting(row, events, lexicon=self._lexicon, decks=self._decks, totals=totals)

@@ -16,7 +16,7 @@ from companion.practice.agreement import practice_of
 from companion.referee.door import kind_of
 from companion.referee.match import Match
 from companion.referee.tableview import Entry, Refusal
-from companion.sentences import told
+from companion.sentences import joined, minus, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.games.core import View, Words
     from companion.referee.journal import JournalEvent, JournalMatch
     from companion.referee.judgement import Judgement
+    from companion.sentences import Told
 
 FAULTS = ("deck", "rules")
 
@@ -34,7 +35,8 @@ class Sitting:
     another. Raises BadInput when its setup is unusable.
 
     `practice` is whom the table plays in it, None where it plays nobody; `faults` says, by part (`FAULTS`), what the
-    match must do without, and that it is judged otherwise than it was.
+    match must do without, and that it is judged otherwise than it was: that an event is refused now, or that the
+    `totals` noted beside the newest one (numbers in the players' order; None where none were) are others now.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class Sitting:
         *,
         lexicon: Callable[[Any], Words],
         decks: DeckShelf,
+        totals: Sequence[int] | None = None,
     ) -> None:
         self.row = row
         self.match = Match.begin(row.setup, lexicon)
@@ -55,13 +58,8 @@ class Sitting:
         except BadInput as error:  # an own deck whose file is gone: further words come from the dictionary
             self.faults["deck"] = error.sentence
         self.protocol = tuple(self._replayed(events))
-        if refused := next((entry for entry in self.protocol if not entry.ruling.accepted), None):
-            # it was accepted when it was written: an older program's rules took it, or a dictionary of another day
-            self.faults["rules"] = told(
-                "This match was judged by other rules or another dictionary: its event {number} is refused now. Look at"
-                " the totals.",
-                number=refused.number,
-            )
+        if (otherwise := _judged_otherwise(self, totals)) is not None:
+            self.faults["rules"] = otherwise
 
     @property
     def view(self) -> View:
@@ -137,3 +135,28 @@ class Sitting:
     def _entry(self, judgement: Judgement, event: JournalEvent) -> Entry:
         game = self.match.book.game
         return Entry(judgement.entry, event.source, event.at, event.frame, game=game)
+
+
+def _judged_otherwise(sitting: Sitting, totals: Sequence[int] | None) -> Told | None:
+    """That events come out otherwise than when they were written, by an older program's rules or a dictionary of
+    another day; None where nothing shows it."""
+    refused = next((entry for entry in sitting.protocol if not entry.ruling.accepted), None)
+    scores = sitting.match.scores
+    differ = totals is not None and len(totals) == len(scores) and list(totals) != list(scores.values())
+    if refused is None and not differ:
+        return None
+    said = told("This match was judged by other rules or another dictionary.")
+    if refused is not None:
+        said = told(
+            "This match was judged by other rules or another dictionary: its event {number} is refused now. Look at the"
+            " totals.",
+            number=refused.number,
+        )
+    if totals is None or not differ:
+        return said
+    before, now = _in_a_line(zip(scores, totals, strict=True)), _in_a_line(scores.items())
+    return joined(" ", [said, told("The totals were {before} and are {now}.", before=before, now=now)])
+
+
+def _in_a_line(totals: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"{player} {minus(score)}" for player, score in totals)

@@ -95,6 +95,8 @@ class Stand:
     def noted(self, now_ms: int) -> dict[str, Any]:
         """What a later start of the program needs beside the events to go on from here."""
         noted = self.timing.to_json(now_ms)
+        if self.sitting is not None:
+            noted["totals"] = list(self.sitting.match.scores.values())  # in the players' order, so without their names
         if self.halted:
             noted["halted"] = True
         if self.gathering.is_begun:

@@ -25,7 +25,7 @@ from companion.referee.joining import joint_choices
 from companion.sentences import as_json, sentence, told
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from enum import StrEnum
 
     from companion.games.board import Board
@@ -171,6 +171,7 @@ class TableView:
     hints: Mapping[str, Any] = field(default_factory=dict)  # words that would have saved the loser, words missed
     advice: Told | None = None  # what a good player thinks of the newest event, where somebody practises
     undoes: int | None = None  # the number of the event that an undo would take back
+    correctable: Callable[[], Collection[int]] = tuple  # gives the numbers of those that another may take the place of
     late: str | None = None  # whose time is up, who can only say what the rules still want to know; or EVERYBODY's
     tie: bool = False  # the newest call was one of several too close to tell apart; the seats decided
     joiners: tuple[str, ...] = ()  # who has joined in what several say, while more are needed or a choice is open
@@ -280,6 +281,7 @@ class TableView:
             "advice": self.advice,
             "advice_said": self.advice and as_json(self.advice),
             "undoes": None if self.undoes is None else self._undone_json(self.protocol[self.undoes - 1]),
+            "uncorrectable": self._uncorrectable(),
             "tie": self.tie,
             "joiners": list(self.joiners),
             "away": list(self.away),
@@ -316,6 +318,11 @@ class TableView:
         before = earlier([(entry.number, entry.ruling.clause) for entry in self.protocol], len(shown))
         chosen = self._chosen()
         return [_in_full(entry, under, chosen) for entry, under in zip(shown, before, strict=True)]
+
+    def _uncorrectable(self) -> list[int]:
+        """The numbers of the events that no other may take the place of: far fewer than of those that one may."""
+        correctable = self.correctable()
+        return [entry.number for entry in self.protocol if entry.number not in correctable]
 
     def _undone_json(self, entry: Entry) -> dict[str, Any]:
         called = event_name(entry.game, entry.event["event"])

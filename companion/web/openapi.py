@@ -55,7 +55,8 @@ PLAYING: Json = {
     **NAME,
     "pattern": rf"^{SEEN}({SEEN_OR_SPACE}*{SEEN})?$",
     "not": {"pattern": rf"[ -~]{{{WIDEST_NAME + 1}}}"},
-    "description": f"in printable characters, as wide as {WIDEST_NAME} letters; emoji and other wide ones count twice",
+    "description": f"in printable characters, as wide as {WIDEST_NAME} letters; emoji and Chinese, Japanese and Korean "
+    "ones count twice",
 }
 HOST: list[Json] = [{"host": []}, {}]  # on the machine of a simulated table nothing is needed
 PHONE: list[Json] = [{"phone": []}]

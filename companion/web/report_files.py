@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
@@ -9,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from companion.print.papers import DEFAULT_PAPER, PAPERS_MM
 from companion.print.report_sheet import ended, picture_png, sheet_pdf
 from companion.sentences import told
 from companion.web.chart import SMALL, chance_chart
@@ -45,8 +47,12 @@ async def code(request: Request) -> Response:
 
 
 async def sheet(request: Request) -> Response:
-    """The sheet as PDF."""
-    return await _made(request, sheet_pdf, "application/pdf", "pdf")
+    """The sheet as PDF, on the `paper` that is asked for."""
+    asked = request.query_params.get("paper", DEFAULT_PAPER)
+    size = next((paper for paper in PAPERS_MM if paper == asked), None)
+    if size is None:
+        raise Refused(400, told("“paper” must be one of {papers}", papers=", ".join(PAPERS_MM)))
+    return await _made(request, partial(sheet_pdf, size=size), "application/pdf", "pdf")
 
 
 async def shared(request: Request) -> Response:

@@ -547,6 +547,8 @@ declare namespace Wire {
     advice_said: Said | null;
     /** What an undo would take back. */
     undoes: { number: number; called: string; player: string | null } | null;
+    /** The numbers of the events that no other may take the place of. */
+    uncorrectable: number[];
     tie: boolean;
     joiners: string[];
     /** Those who play and are away from the table for a while. */

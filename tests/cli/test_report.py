@@ -55,6 +55,8 @@ def test_sheet_and_picture_are_written_and_what_cannot_be_is_said(
     assert main([*asked, "--pdf", str(pdf), "--picture", str(png)]) == 0
     assert pdf.read_bytes().startswith(b"%PDF")
     assert png.read_bytes().startswith(b"\x89PNG")
+    assert main([*asked, "--pdf", str(pdf), "--paper", "letter"]) == 0
+    assert b"/MediaBox [ 0 0 612 792 ]" in pdf.read_bytes()
     nowhere = tmp_path / "no folder" / "out.pdf"
     assert main([*asked, "--pdf", str(nowhere)]) != 0
     assert f"cannot write {nowhere}" in capsys.readouterr().err

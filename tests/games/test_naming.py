@@ -40,6 +40,7 @@ def test_any_other_is_none_in_a_sentence_of_every_language(name: str) -> None:
     assert is_told(fault)
     assert fault.template in messages("de")
     assert "at most 24" in fault
+    assert "Chinese, Japanese and Korean ones count twice" in fault
     with pytest.raises(BadInput) as refused:
         must_be_a_name(name)
     assert refused.value.sentence == fault

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.print import mat as printed
 from companion.print import paint
-from companion.print.sheets import PAPERS_MM, Paper
+from companion.print.papers import PAPERS_MM, Paper
 from companion.vision import mat
 
 

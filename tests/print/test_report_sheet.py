@@ -10,11 +10,13 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
 from companion.language import LANGUAGES, translations
-from companion.print.drawing import Text
+from companion.print.drawing import Stroke, Text
+from companion.print.papers import PAPERS_MM, Paper
 from companion.print.report_sheet import PICTURE_PX, ended, paper, picture_png, shared_picture, sheet_pdf
+from companion.print.sheets import UNPRINTABLE_MM
 from companion.referee.match import Match, played
 from companion.report.match_report import report_of
 from companion.sentences import spoken
@@ -95,6 +97,33 @@ def test_of_many_players_nobody_is_left_out(language: str, longer: str) -> None:
             if isinstance(mark, Text):
                 assert mark.size_mm > 2.0, mark
                 assert mark.y_mm < drawing.height_mm - 4, mark
+
+
+@pytest.mark.parametrize("size", PAPERS_MM)
+@pytest.mark.parametrize("many", [False, True])
+def test_on_any_paper_nothing_lies_where_printers_print_nothing(many: bool, size: Paper) -> None:
+    match = played(crowded(), shipped) if many else match_of()
+    document = pypdfium2.PdfDocument(sheet_pdf(report_of(match), ended(match), str, size))
+    assert len(document) == 1 + many
+    for page in document:
+        assert page.get_size() == pytest.approx([side_mm / 25.4 * 72 for side_mm in PAPERS_MM[size]])
+        drawn = page.render(scale=1, grayscale=True).to_pil()
+        left, top, right, bottom = ImageOps.invert(drawn.convert("L")).getbbox() or (0, 0, 0, 0)
+        edge_px = UNPRINTABLE_MM / 25.4 * 72
+        assert min(left, top, drawn.width - right, drawn.height - bottom) > edge_px
+
+
+def test_without_colours_the_lines_are_told_apart() -> None:
+    match = played(crowded(), shipped)
+    drawing = shared_picture(report_of(match), ended(match), str)
+    pieces: dict[tuple[str, float], list[tuple[float, float]]] = {}  # from left to right, of each colour and width
+    for mark in drawing.marks:
+        if isinstance(mark, Stroke) and mark.width_mm > 0.5:
+            (start, _), (end, _) = mark.points_mm[0], mark.points_mm[-1]
+            pieces.setdefault((mark.colour, mark.width_mm), []).append((round(start, 3), round(end, 3)))
+    assert len(pieces) == 12, "six lines, and a piece of each below its name"
+    samples = {tuple(spans) for (_, width_mm), spans in pieces.items() if width_mm == min(width for _, width in pieces)}
+    assert len(samples) == 6
 
 
 @pytest.mark.parametrize("name", ["<b>Ann</b>", "A" * 40, "Zoë & “Ann”", "(Ann\\"])

@@ -14,7 +14,8 @@ from companion.decks import deckfiles
 from companion.decks.deckfiles import DeckFile
 from companion.errors import BadInput
 from companion.print import drawing, faces, mat, paint
-from companion.print.sheets import MARGIN_MM, PAPERS_MM, UNPRINTABLE_MM, Imposition, Paper, deck_pdf
+from companion.print.papers import PAPERS_MM, Paper
+from companion.print.sheets import MARGIN_MM, UNPRINTABLE_MM, Imposition, deck_pdf
 from companion.print.style import card_size_mm
 from tests.print import decks
 

@@ -119,6 +119,20 @@ def test_another_program_that_has_looked_takes_nothing_away(path: Path, happens:
             assert len(other.events(match_id)) == len(kept) + 2
 
 
+@pytest.mark.parametrize(("happens", "problem"), [(nothing_happens, None), (head_gone, "is gone")])
+def test_whoever_writes_it_may_ask_what_is_wrong_with_it_and_keeps_its_locks(
+    path: Path, happens: Callable[[Path], None], problem: str | None
+) -> None:
+    match_id = with_events(path, 1)
+    with closing(Journal(path)) as journal:
+        journal.append(match_id, [event(2)])
+        happens(path)
+        said = journal.problem()
+        assert said is None if problem is None else problem in str(said)
+        subprocess.run([sys.executable, "-c", ANOTHER_PROGRAM, str(path)], check=True)
+        assert journal.is_in_place()
+
+
 def test_a_folder_that_is_not_there_is_one_clear_sentence(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="cannot be opened"):
         Journal(tmp_path / "nowhere" / "journal.sqlite3")

@@ -104,6 +104,14 @@ def test_what_was_read_wrongly_is_told_and_corrected_by_the_event_it_names(misre
     assert misread.row == "ZOO"
 
 
+def test_what_was_taken_back_is_not_corrected_whatever_came_since(misread: Misread) -> None:
+    misread.see("Z")
+    seen = misread.see("ZQ")
+    for event in ({"event": "undo", "by": "Ann"}, {"event": "place", "player": "Bob", "card": "X"}):
+        assert isinstance(misread.referee.happen(event, source=Source.HOST), Entry)
+    assert misread.referee.misread(wrong(seen, 1, "O", 2)) is None
+
+
 def test_after_an_undo_the_card_is_laid_as_what_it_is(misread: Misread) -> None:
     misread.see("Z")
     misread.referee.misread(wrong(misread.see("ZQ"), 1, "O", 2))
@@ -324,16 +332,16 @@ def entries(*events: dict[str, Any]) -> list[Any]:
 def test_the_event_of_the_same_picture_goes_before_a_newer_one() -> None:
     laid = entries({"event": "place", "card": "Q", "frame": "match1-2.jpg"}, {"event": "place", "card": "Q"})
     said = wrong(table("Q"), 0, "O", 2)
-    assert correction(laid, 2, said) == {"event": "correct", "number": 1, "to": {"event": "place", "card": "O"}}
-    assert correction(laid, 2, wrong(table("Q"), 0, "O", 9)) == {
+    assert correction(laid, {1, 2}, said) == {"event": "correct", "number": 1, "to": {"event": "place", "card": "O"}}
+    assert correction(laid, {1, 2}, wrong(table("Q"), 0, "O", 9)) == {
         "event": "correct", "number": 2, "to": {"event": "place", "card": "O"},
     }  # fmt: skip
 
 
 def test_what_is_undone_or_names_the_card_twice_is_not_corrected() -> None:
     laid = entries({"event": "lay", "cards": ["Q", "Q"]}, {"event": "place", "card": "Q"})
-    assert correction(laid, 1, wrong(table("Q"), 0, "O", 2)) is None
-    assert correction(laid, None, wrong(table("Q"), 0, "O", 2)) is None
+    assert correction(laid, {1}, wrong(table("Q"), 0, "O", 2)) is None
+    assert correction(laid, (), wrong(table("Q"), 0, "O", 2)) is None
 
 
 @given(st.integers(0, 5), st.integers(0, 3), st.sampled_from("OX"))
@@ -341,7 +349,7 @@ def test_a_card_deep_in_an_event_is_replaced_and_nothing_else(at: int, line: int
     cards = [["A", "B", "C", "D", "E", "F"] for _ in range(4)]
     cards[line][at] = "Q"
     event = {"event": "lay", "player": "Q", "lines": cards, "cells": [{"x": 1, "card": "7"}]}
-    found = correction(entries(event), 1, wrong(table("Q"), 0, truth, 2))
+    found = correction(entries(event), {1}, wrong(table("Q"), 0, truth, 2))
     assert found is not None
     cards[line][at] = truth
     assert found["to"] == {**event, "lines": cards}

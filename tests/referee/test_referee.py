@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.clock import FakeClock
 from companion.errors import BadInput, NotNow
+from companion.lexicon import Lexicon
 from companion.referee.journal import Journal, JournalEvent
 from companion.referee.match import judge
 from companion.referee.referee import Referee
@@ -427,6 +428,26 @@ def test_events_that_are_refused_today_stay_recorded_and_the_match_goes_on(room:
     room.restart()
     assert [entry.ruling.verdict for entry in room.view.protocol][7:] == ["declined", "resolved", "turn_ended"]
     assert room.referee.close().notices == ()
+
+
+def test_totals_that_are_others_today_are_told_though_no_event_is_refused(room: Room) -> None:
+    def opened(*words: str) -> None:
+        """By a program whose dictionary has these words."""
+        room.journal.close()
+        room.journal = Journal(room.path)
+        room.referee = Referee(room.journal, room.clock, lambda _: Lexicon.from_words(words))
+
+    opened("zookeeper")
+    room.referee.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": "of the day"}})
+    room.play(*placed("ZOOK", ["Ann", "Bob"]), {"event": "challenge", "player": "Ann"})
+    room.play({"event": "name_word", "player": "Bob", "word": "zookeeper"})
+    opened("zebra")
+    assert all(entry.ruling.accepted for entry in room.view.protocol)
+    (notice,) = room.view.notices
+    totals = "The totals were Ann 19, Bob 0 and are Ann 0, Bob 19."
+    assert notice == f"This match was judged by other rules or another dictionary. {totals}"
+    opened("zookeeper")
+    assert room.view.notices == (), "it is judged as it was"
 
 
 def test_a_match_that_today_s_rules_cannot_begin_stays_in_the_journal_and_the_table_starts(room: Room) -> None:

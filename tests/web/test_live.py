@@ -42,6 +42,14 @@ def views(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
             yield json.loads(line.removeprefix("data: "))
 
 
+@pytest.mark.parametrize("path", ["/api/live", "/api/speech/en"])
+def test_a_proxy_that_gathers_answers_is_asked_to_pass_a_stream_on_at_once(client: httpx.Client, path: str) -> None:
+    """By what nginx goes by; it keeps back 4 kB and more otherwise."""
+    with client.stream("GET", path, timeout=60) as stream:
+        assert stream.headers["x-accel-buffering"] == "no"
+        assert stream.headers["cache-control"] == "no-store"
+
+
 def test_a_stream_begins_with_the_table_as_it_is_and_follows_it(client: httpx.Client, table: LiveTable) -> None:
     with client.stream("GET", "/api/live", timeout=60) as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")

@@ -224,6 +224,18 @@ def test_what_was_decided_is_looked_at_corrected_and_signed(table: LiveTable, gu
     expect(result.page.locator("tbody")).to_contain_text("Bea")
 
 
+def test_only_what_was_not_taken_back_is_offered_to_be_corrected(table: LiveTable, guest: Visit) -> None:
+    begun(table, "ZO")
+    host = guest(f"{table.address}/host", size=LAPTOP)
+    offered = host.page.locator("#protocol li").filter(has=host.page.locator("summary", has_text="Correct"))
+    numbers = offered.locator(".line:first-child > b")
+    expect(numbers).to_have_text(["2", "1"])
+    table.play([{"event": "undo"}])
+    expect(numbers).to_have_text(["1"])
+    table.play([{"event": "redo"}])
+    expect(numbers).to_have_text(["2", "1"])
+
+
 def test_what_the_clock_said_is_corrected_without_a_form(table: LiveTable, guest: Visit) -> None:
     timed = {**SETUP, "options": {"lexicon": WORDS, "answer_seconds": 30}}
     table.submit(lambda referee: referee.begin(timed)).result()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pypdfium2
 import pytest
 from PIL import Image
 from playwright.sync_api import expect
@@ -121,6 +122,11 @@ def test_who_was_winning_is_drawn_told_and_kept(
     curve = page.get_by_role("img", name="Winkans na elke gebeurtenis, in procenten")
     expect(curve.locator("polyline")).to_have_count(len(document["players"]))
     expect(curve).to_contain_text("<i>Ann")
+    for drawn in (".chart-line", ".chart-sample"):
+        patterns = curve.locator(drawn).evaluate_all(
+            "drawn => drawn.map((each) => getComputedStyle(each).strokeDasharray)"
+        )
+        assert len(set(patterns)) == len(document["players"]), "in grey all colours are one"
     page.get_by_text("De curve als tabel").click()
     expect(page.get_by_role("row", name="0 25 % 25 % 25 % 25 %", exact=True)).to_be_visible()
     with page.expect_download() as kept:
@@ -129,6 +135,12 @@ def test_who_was_winning_is_drawn_told_and_kept(
     picture = client.get(f"/matches/{number}/report.png")
     assert Image.open(io.BytesIO(picture.content)).format == "PNG"
     assert client.get(f"/matches/{number}/report.pdf").content.startswith(b"%PDF")
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="op US Letter").click()
+    with pypdfium2.PdfDocument(kept.value.path()) as letter:
+        assert letter.get_page_size(0) == (612, 792)
+    refused = client.get(f"/matches/{number}/report.pdf?paper=a3")
+    assert (refused.status_code, "“paper” must be one of a4, letter" in refused.text) == (400, True)
 
 
 def test_of_a_match_that_is_not_over_or_not_there_is_no_report(client: httpx.Client, table: LiveTable) -> None:

@@ -5,6 +5,8 @@ import { h, svg } from "./dom.js";
 const COLOURS = 6;
 const BESIDE = 6; // what stands at the end of a line or an axis stands so far from it
 const MIDDLE = 4; // from the foot of a letter to its middle
+const BELOW = 8; // from there to a piece of the line below the name, so long that its dashes are seen
+const SAMPLE = 56;
 const MOST_SIGNS = 10; // beside a line, with its number; elsewhere a name stands in full
 
 /** @param {Wire.Chart} chart
@@ -17,7 +19,8 @@ export function chartOf({ width, height, left, right, lines, ticks }, caption) {
         svg("text", { class: "chart-number", x: left - BESIDE, y: y + MIDDLE }, String(number))]),
       lines.map(({ name, points, end_y: y, total }, at) => [
         svg("polyline", { class: "chart-line", data: { line: String(at % COLOURS) }, points }),
-        svg("text", { class: "chart-name", data: { line: String(at % COLOURS) }, x: right + BESIDE, y: y + MIDDLE }, besideLine(name, total))])),
+        svg("text", { class: "chart-name", data: { line: String(at % COLOURS) }, x: right + BESIDE, y: y + MIDDLE }, besideLine(name, total)),
+        svg("line", { class: "chart-sample", data: { line: String(at % COLOURS) }, x1: right + BESIDE, x2: right + BESIDE + SAMPLE, y1: y + BELOW, y2: y + BELOW })])),
     h("figcaption", {}, caption));
 }
 

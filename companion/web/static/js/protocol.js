@@ -9,8 +9,6 @@ import { fieldText, reasonLine, saidText, sourceText } from "./says.js";
 import { correctButton, signed } from "./signature.js";
 import { headed, t } from "./words.js";
 
-const OF_THE_MATCH = new Set(["undo", "redo", "correct"]);
-
 /** The newest rulings of a match, and all of them once somebody has asked: what is ruled once stays as it is, so those that
  *  come are added. `changed()` is called when they are there.
  *  @param {() => unknown} changed */
@@ -75,13 +73,14 @@ function withTotals(rulings, scores) {
   }).reverse();
 }
 
-/** A ruling never changes; what is begun at it, lasts.
+/** A ruling never changes; what is begun at it, lasts as long as the event can be corrected.
  *  @param {Wire.Totalled} entry
  *  @param {Wire.Table} table
  *  @param {Wire.Attempt} attempt
  *  @param {string} language */
-function line(entry, { match_id: matchId, match }, attempt, language) {
-  return h("li", { data: { lasts: JSON.stringify([matchId, entry.number, match?.players]) } },
+function line(entry, { match_id: matchId, match, uncorrectable }, attempt, language) {
+  const stays = uncorrectable.includes(entry.number);
+  return h("li", { data: { lasts: JSON.stringify([matchId, entry.number, match?.players, stays]) } },
     h("div", { class: "line" }, h("b", {}, `${entry.number}`), h("span", { class: "verdict" }, t(entry.headline)),
       reasonLine(entry, "span")),
     changesList(entry.changes, entry.totals, Boolean(match?.low_wins)), clauseLine(entry), sectionLine(entry), earlierLine(entry),
@@ -89,7 +88,7 @@ function line(entry, { match_id: matchId, match }, attempt, language) {
       h("span", {}, [sourceText(entry.source), entry.event.by === "host" ? t("host") : entry.event.by].filter(Boolean).join(" – ")),
       entry.frame && matchId !== null ? misreadForm(matchId, entry.frame, attempt, (event) => correctButton(event, attempt)) : null,
       entry.frame ? h("button", { type: "button", on: { click: () => showFrame(matchId, entry) } }, t("Picture")) : null,
-      typeof entry.event.event === "number" || OF_THE_MATCH.has(entry.event.event) ? null : correction(entry, match?.players ?? [], attempt)));
+      stays ? null : correction(entry, match?.players ?? [], attempt)));
 }
 
 /** @param {number | null} matchId
