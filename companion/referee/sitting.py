@@ -46,7 +46,7 @@ class Sitting:
         *,
         lexicon: Callable[[Any], Words],
         decks: DeckShelf,
-        totals: Sequence[int] | None = None,
+        totals: list[int] | None = None,
     ) -> None:
         self.row = row
         self.match = Match.begin(row.setup, lexicon)
@@ -137,12 +137,13 @@ class Sitting:
         return Entry(judgement.entry, event.source, event.at, event.frame, game=game)
 
 
-def _judged_otherwise(sitting: Sitting, totals: Sequence[int] | None) -> Told | None:
+def _judged_otherwise(sitting: Sitting, totals: list[int] | None) -> Told | None:
     """That events come out otherwise than when they were written, by an older program's rules or a dictionary of
     another day; None where nothing shows it."""
     refused = next((entry for entry in sitting.protocol if not entry.ruling.accepted), None)
     scores = sitting.match.scores
-    differ = totals is not None and len(totals) == len(scores) and list(totals) != list(scores.values())
+    before = totals if isinstance(totals, list) and len(totals) == len(scores) else list(scores.values())
+    differ = before != list(scores.values())
     if refused is None and not differ:
         return None
     said = told("This match was judged by other rules or another dictionary.")
@@ -152,10 +153,10 @@ def _judged_otherwise(sitting: Sitting, totals: Sequence[int] | None) -> Told | 
             " totals.",
             number=refused.number,
         )
-    if totals is None or not differ:
+    if not differ:
         return said
-    before, now = _in_a_line(zip(scores, totals, strict=True)), _in_a_line(scores.items())
-    return joined(" ", [said, told("The totals were {before} and are {now}.", before=before, now=now)])
+    were, are = _in_a_line(zip(scores, before, strict=True)), _in_a_line(scores.items())
+    return joined(" ", [said, told("The totals were {before} and are {now}.", before=were, now=are)])
 
 
 def _in_a_line(totals: Iterable[tuple[str, int]]) -> str:
