@@ -18,12 +18,12 @@ from companion.vision.alike import ALIKE, ENOUGH, ExpectedShape
 from companion.vision.around import whole_cards
 from companion.vision.beside import next_to, with_its_paper
 from companion.vision.corners import to_corners
-from companion.vision.detections import LIKELY_CARD
+from companion.vision.detections import LIKELY_CARD, shares_its_place
 from companion.vision.find import MUCH_SMALLER, of_one_size
 from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Resemblance
 from companion.vision.outline import to_edges, to_outline
 from companion.vision.plain import stands_out
-from companion.vision.quads import clusters, free_part, shared, size_px
+from companion.vision.quads import clusters, free_part, size_px
 from companion.vision.sides import by_sides
 from companion.vision.spread import edged_sides, faintly_edged_sides
 
@@ -63,7 +63,6 @@ _WITHIN = 0.15  # in parts of a card's size
 # that were sure 7 were taken for another in their own place: all of these lead by less, of those that were right one in
 # 25; of 300 right ones of rows five at most have more of what sets them apart from a rival under others.
 _CLEAR_WHERE_SHARED, _UNTOLD = 0.75, 0.6
-_SHARED = 0.1  # a place of which more than this part lies on another card's is shared; chosen
 
 
 class AlbumMatcher:
@@ -100,15 +99,17 @@ class AlbumMatcher:
         return self.straightened(pyramid, _once([*matches, *others]))
 
     def is_misshapen(self, card: Quad, others: Sequence[Quad]) -> bool:
-        """Whether a quad has not the shape that the other cards make expected where it lies."""
-        return ExpectedShape(others, self._aspect).misfit(card) >= _FITTING
+        """Whether a quad has not the shape that other cards, if there are any, make expected where it lies."""
+        return bool(others) and ExpectedShape(others, self._aspect).misfit(card) >= _FITTING
 
-    def is_part_of_another(self, match: Resemblance, sure: Sequence[Resemblance]) -> bool:
-        """Whether a card that shares its place with another of the `sure` ones may be made of what is seen of a third:
-        a C of the left half of an O, if it is not far nearer to its own picture; a J of the right half of a U, if it
-        has not the others' shape."""
-        others = _others_where_shared(match, sure)
-        return bool(others) and (
+    def is_part_of_another(self, match: Resemblance, matches: Sequence[Resemblance]) -> bool:
+        """Whether a card that shares its place with another of these, be it hardly one, may be made of what is seen of
+        a third: a C of the left half of an O, if it is not far nearer to its own picture; a J of the right half of a U,
+        if it has not the shape of those that are surely known."""
+        if not _shares_its_place(match, matches):
+            return False
+        others = [one.quad for one in matches if one is not match and is_sure(one)]
+        return (
             match.lead < _CLEAR_WHERE_SHARED
             or self.is_misshapen(match.quad, others)
             or self._likeness.untold(match, others) > _UNTOLD
@@ -118,11 +119,14 @@ class AlbumMatcher:
         """The matches; where cards share their place and are not seen to the dot, what lies as the others say, if it is
         more like its picture: laid askew, an O hides the tail of a Q."""
         sure = [match for match in matches if is_sure(match)]
-        shared_by = [(at, _others_where_shared(match, sure)) for at, match in enumerate(matches) if is_sure(match)]
-        ways = [(at, ExpectedShape(others, self._aspect).at(matches[at].quad)) for at, others in shared_by if others]
-        again = self._likeness.matches(pyramid, [[quad] for _, quad in ways], NEAR)
+        askew = [at for at, match in enumerate(matches) if is_sure(match) and _shares_its_place(match, sure)]
+        ways = []
+        for at in askew:
+            others = [one.quad for one in sure if one is not matches[at]]
+            ways.append([ExpectedShape(others, self._aspect).at(matches[at].quad)])
+        again = self._likeness.matches(pyramid, ways, NEAR)
         straight = list(matches)
-        for (at, _), match in zip(ways, again, strict=True):
+        for at, match in zip(askew, again, strict=True):
             if match.likeness > straight[at].likeness:
                 straight[at] = match
         return straight
@@ -337,11 +341,9 @@ def _fits(match: Resemblance, expected: ExpectedShape) -> bool:
     return match.is_to_the_dot or expected.misfit(match.quad) < _FITTING
 
 
-def _others_where_shared(match: Resemblance, sure: Sequence[Resemblance]) -> list[Quad]:
-    """The quads of the other sure cards, if one of them shares the place of this card and it is not seen to the dot."""
-    others = [one.quad for one in sure if one is not match]
-    shares = not match.is_to_the_dot and any(shared(quad, match.quad) > _SHARED for quad in others)
-    return others if shares else []
+def _shares_its_place(match: Resemblance, matches: Sequence[Resemblance]) -> bool:
+    """Whether a card that is not seen to the dot shares its place with another of these."""
+    return not match.is_to_the_dot and shares_its_place(match.quad, [one.quad for one in matches])
 
 
 def _rectangles(quad: Quad, aspect: float) -> list[Quad]:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.quads import sizes_px
+from companion.vision.quads import shared, size_px, sizes_px
 from companion.vision.sighting import Alternative, Corners, Point, Sighting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from companion.vision.find import Found
     from companion.vision.sighting import Table
 
+    Quad = NDArray[np.float32]
+
 ALTERNATIVES = 4
 LEAST_ALTERNATIVE = 0.005
 SAME_PLACE = 0.35  # a card whose centre moved less than this part of its size lies where it lay
 ONE_MIDDLE = 0.4  # centres nearer than this part of a card's size are one card's
+SHARED = 0.1  # of the smaller of two cards more than this part lies on the other: one lies over the other; chosen
 MUCH_LARGER = 1.7  # times as large: what lies within such a card is print on it
 LIKELY_READING, LIKELY_CARD = 0.5, 0.8  # either makes a doubtful place worth a question
 SURELY_CARD = 0.95  # and this does though hardly anything, or nothing, can be read there
@@ -106,6 +109,15 @@ def once(examined: list[Examined]) -> list[Examined]:
         if not near[one, kept].any():
             kept.append(one)
     return [examined[one] for one in sorted(kept)]
+
+
+def shares_its_place(quad: Quad, others: Iterable[Quad]) -> bool:
+    """Whether one of these others lies over a card or under it, and is not the card itself."""
+    reach = ONE_MIDDLE * size_px(quad)
+    return any(
+        shared(quad, other) > SHARED and float(np.linalg.norm(quad.mean(0) - other.mean(0))) >= reach
+        for other in others
+    )
 
 
 def worth_asking(confidence: float, presence: float) -> bool:

@@ -115,16 +115,16 @@ class EnrolledReader:
         if not places or not self._names:
             return Table((), ())
         matches = self._matcher.matches(frame, halvings(grey), places)
-        quads, sure = [match.quad for match in matches], [match for match in matches if is_sure(match)]
-        seen = partial(self._sighting, sure=sure, straight_deg=reading_direction(quads))
+        quads = [match.quad for match in matches]
+        seen = partial(self._sighting, matches=matches, straight_deg=reading_direction(quads))
         return Table(tuple(map(seen, matches)), rows_of(quads))
 
-    def _sighting(self, match: Resemblance, *, sure: Sequence[Resemblance], straight_deg: float) -> Sighting:
-        """The card that was matched, on a table that is read in this direction and on which these lie surely."""
+    def _sighting(self, match: Resemblance, *, matches: Sequence[Resemblance], straight_deg: float) -> Sighting:
+        """The card that was matched, one of these on a table that is read in this direction."""
         name, confidence = self._names[match.card], confidence_in(match)
         others = tuple(
             Alternative(self._names[card], min(1 - confidence, chance_instead(lead))) for card, lead in match.others
         )
         seen = sighting_of(match, self._cards.get(name), straight_deg)
-        accepted = is_sure(match) and not self._matcher.is_part_of_another(match, sure)
+        accepted = is_sure(match) and not self._matcher.is_part_of_another(match, matches)
         return replace(seen, confidence=confidence, accepted=accepted, alternatives=others)

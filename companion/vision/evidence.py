@@ -58,7 +58,8 @@ def looked_at_and_read(
     by_looks = partial(_Summed(detections, looks).examined, straight=straight)
     sure = [match for match in matches if is_sure(match)]
     known = [(looks.names[match.card], match.quad) for match in sure]
-    unless_overlain = partial(asked_if_overlain, detections.deck.reads, looks, known)
+    perhaps = [*(match.quad for match in matches), *map(_quad_of, printed)]
+    unless_overlain = partial(asked_if_overlain, detections.deck.reads, looks, known, perhaps)
     beside = list(printed)
     examined = []
     for match in matches:
@@ -67,7 +68,7 @@ def looked_at_and_read(
             beside.remove(one)
         seen = by_looks(match, one)
         if seen is not None and _resembles(match):
-            examined.append(asked(seen) if looks.is_part_of_another(match, sure) else seen)
+            examined.append(asked(seen) if looks.is_part_of_another(match, matches) else seen)
         elif seen is not None:
             examined.append(unless_overlain(seen))
     free = [one for one in beside if not _lies_on(_quad_of(one), [quad for _, quad in known])]

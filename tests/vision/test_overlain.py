@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from benchmarks.overlapping import judged, laid
+from benchmarks.overlapping import judged, laid, row_laid
 from companion.decks import deckfiles
 from companion.decks.albums import house_reader, printed_reader
 from companion.drawn.cut_outs import face_cut_out
@@ -94,6 +94,21 @@ def test_of_an_o_in_a_row_of_cards_that_cover_a_third_of_each_other_no_c_is_read
     assert accepted_on(printed_reader(deckfiles.read(deck)), shot) == list("AHIVZ")  # as an enrolled deck
 
 
+@pytest.mark.parametrize(
+    ("deck", "row"),
+    [
+        ("disorder", 29),  # of a P under another card an F
+        ("typo", 14),  # of a U an L
+        ("typo", 4),  # of a P and an R two Fs that are read, and like no picture
+    ],
+)
+def test_no_letter_is_read_of_what_is_left_of_another_though_nothing_is_known_that_lies_over_it(
+    deck: str, row: int
+) -> None:
+    names, shot = row_laid(deckfiles.read(deck), row)  # each covers two fifths of the one before
+    assert not set(accepted_on(house(deck), shot)) - set(names)
+
+
 def moved(right: float, down: float) -> Quad:
     return np.asarray(CARD + np.array([right, down]), np.float32)
 
@@ -113,22 +128,41 @@ def test_a_letter_is_asked_about_where_a_known_card_lies_over_what_tells_it(
     looks = house("disorder").looks
     assert looks is not None
     over = [("M", moved(*by))]
-    assert asked_if_overlain("letters", looks, over, read_as("F", CARD)).sighting.accepted is accepted
+    assert asked_if_overlain("letters", looks, over, [], read_as("F", CARD)).sighting.accepted is accepted
 
 
 def test_a_part_of_a_card_that_is_taken_for_the_whole_is_asked_about() -> None:
     looks = house("typo").looks
     assert looks is not None
     seen, over = np.asarray(CARD * [1, 0.8], np.float32), [("E", moved(0, 64))]  # of an X a V
-    assert not asked_if_overlain("letters", looks, over, read_as("V", seen)).sighting.accepted
+    assert not asked_if_overlain("letters", looks, over, [], read_as("V", seen)).sighting.accepted
+
+
+@pytest.mark.parametrize(
+    ("high", "by", "accepted"),
+    [
+        (0.8, (0, 64), False),
+        (1.0, (0, 64), True),  # as the known one is shaped
+        (0.8, (3, 3), True),  # the card itself, seen a little beside
+        (0.8, (0, 200), True),
+    ],
+)
+def test_what_may_be_part_of_a_card_is_asked_about_where_another_may_lie_over_it(
+    high: float, by: tuple[float, float], accepted: bool
+) -> None:
+    looks = house("typo").looks
+    assert looks is not None
+    seen = np.asarray(CARD * [1, high], np.float32)
+    known, perhaps = [("E", moved(300, 0))], [seen + np.array(by, np.float32)]
+    assert asked_if_overlain("letters", looks, known, perhaps, read_as("V", seen)).sighting.accepted is accepted
 
 
 def test_a_name_is_asked_about_only_where_it_is_that_of_the_card_over_it() -> None:
     looks = house("villains").looks
     assert looks is not None
     over = [("Echo", moved(0, 50))]
-    assert asked_if_overlain("portraits", looks, over, read_as("Old Sock", CARD)).sighting.accepted
-    assert not asked_if_overlain("portraits", looks, over, read_as("Echo", CARD)).sighting.accepted
+    assert asked_if_overlain("portraits", looks, over, [], read_as("Old Sock", CARD)).sighting.accepted
+    assert not asked_if_overlain("portraits", looks, over, [], read_as("Echo", CARD)).sighting.accepted
 
 
 def test_all_that_tells_a_card_lies_within_it_and_nothing_beside_it() -> None:
