@@ -88,8 +88,7 @@ def _dialog(
     title = _said(dialog.title, translate)
     if dialog.letters is not None:
         return screens.entry(title, dialog.letters, dialog.items, dialog.cursor, timer)
-    apart = told_apart(players)
-    items = [apart.get(item, _said(item, translate)) for item in dialog.items]
+    items = _items(dialog, translate, players)
     if dialog.wheel:
         return screens.question(title, items, dialog.cursor)
     is_about = asked is not None and asked.player == dialog.title
@@ -104,8 +103,9 @@ def _asked(view: TableView, match: View) -> Asked | None:
     return None if view.board is None else view.board.asked
 
 
-def _items(dialog: Dialog, translate: Callable[[str], str]) -> list[str]:
-    return [_said(item, translate) for item in dialog.items]
+def _items(dialog: Dialog, translate: Callable[[str], str], players: tuple[str, ...] = ()) -> list[str]:
+    apart = told_apart(players)
+    return [apart.get(item, _said(item, translate)) for item in dialog.items]
 
 
 def _said(text: str, translate: Callable[[str], str]) -> str:
