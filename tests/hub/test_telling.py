@@ -83,7 +83,8 @@ def test_the_view_is_what_a_spectators_page_gets_and_no_more(
         name: shown[name] for name in told["table"] if name not in ("timer", "rulings", "version")
     }
     assert told["table"]["rulings"] == shown["rulings"][-1:]
-    assert set(shown) - set(told["table"]) == {"server", "dialog", "sound", "voice", "forms", "for_phones"}
+    of_the_pages = {"server", "dialog", "sound", "voice", "forms", "for_phones", "uncorrectable"}
+    assert set(shown) - set(told["table"]) == of_the_pages
 
 
 def test_a_timer_is_told_with_its_deadline(hourglass: Callable[..., Any]) -> None:

@@ -100,6 +100,7 @@ def test_of_an_o_in_a_row_of_cards_that_cover_a_third_of_each_other_no_c_is_read
         ("disorder", 29),  # of a P under another card an F
         ("typo", 14),  # of a U an L
         ("typo", 4),  # of a P and an R two Fs that are read, and like no picture
+        ("disorder", 234),  # of a T an L that has the others' shape, and is like its picture but for what is hidden
     ],
 )
 def test_no_letter_is_read_of_what_is_left_of_another_though_nothing_is_known_that_lies_over_it(
