@@ -64,7 +64,7 @@ _WITHIN = 0.15  # in parts of a card's size
 # 25; of 300 right ones of rows five at most have more of what sets them apart from a rival under others.
 _CLEAR_WHERE_SHARED, _UNTOLD = 0.75, 0.6
 # Settled on drawn rows of the house's letters, each of which covers 40 % of the one before: of nine still wrong ones
-# seven are less like their pictures; in rows that cover 10 to 30 % so are two of 300 letters and no WORDCARD.
+# seven are less like their pictures; in rows that cover 10 to 30 % so are two of 300 letters, and none with a rank.
 _LETTER_SEEN = 0.9
 
 
