@@ -126,6 +126,6 @@ class EnrolledReader:
             Alternative(self._names[card], min(1 - confidence, chance_instead(lead))) for card, lead in match.others
         )
         seen = sighting_of(match, self._cards.get(name), straight_deg)
-        is_part = self._matcher.is_part_of_another(match, matches, is_letter=seen.kind == "letter")
-        accepted = is_sure(match) and not is_part
+        is_letter = seen.kind == "letter"
+        accepted = is_sure(match) and not self._matcher.is_part_of_another(match, matches, is_letter=is_letter)
         return replace(seen, confidence=confidence, accepted=accepted, alternatives=others)

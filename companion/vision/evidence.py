@@ -68,8 +68,8 @@ def looked_at_and_read(
             beside.remove(one)
         seen = by_looks(match, one)
         if seen is not None and _resembles(match):
-            is_part = looks.is_part_of_another(match, matches, is_letter=seen.sighting.kind == "letter")
-            examined.append(asked(seen) if is_part else seen)
+            is_letter = seen.sighting.kind == "letter"
+            examined.append(asked(seen) if looks.is_part_of_another(match, matches, is_letter=is_letter) else seen)
         elif seen is not None:
             examined.append(unless_overlain(seen))
     free = [one for one in beside if not _lies_on(_quad_of(one), [quad for _, quad in known])]

@@ -44,10 +44,9 @@ def asked_if_overlain(
     quad = np.array(one.sighting.quad, np.float32)
     over = [(name, other) for name, other in known if shared(quad, other) > SHARED]
     is_doubtful = any(name == one.sighting.name for name, _ in over)
-    if reads in SINGLE_SIGNS:
-        is_shared = bool(over) or shares_its_place(quad, perhaps)
+    if reads in SINGLE_SIGNS and (over or shares_its_place(quad, perhaps)):
         is_doubtful |= looks.hidden(quad, [other for _, other in over]) > HIDDEN
-        is_doubtful |= is_shared and looks.is_misshapen(quad, [other for _, other in known])
+        is_doubtful |= looks.is_misshapen(quad, [other for _, other in known])
     return asked(one) if is_doubtful else one
 
 

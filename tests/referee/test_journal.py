@@ -231,17 +231,6 @@ def test_an_event_that_has_become_another_matchs_is_noticed_and_goes_back_to_its
     again.close()
 
 
-def test_a_journal_of_a_newer_version_is_refused_and_left_alone(path: Path) -> None:
-    with_events(path, 1)
-    other = sqlite3.connect(path)
-    other.execute("PRAGMA user_version = 99")
-    other.close()
-    before = path.read_bytes()
-    with pytest.raises(BadInput, match="version 99"):
-        Journal(path)
-    assert path.read_bytes() == before
-
-
 STORED = sorted((Path(__file__).parents[1] / "journals").glob("version*.sqlite3"))
 
 

@@ -22,12 +22,20 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "journal.sqlite3"
 
 
-def test_a_database_of_another_program_is_refused_and_left_alone(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("events", "done", "refused"),
+    [(None, "CREATE TABLE theirs (x)", "another program"), (1, "PRAGMA user_version = 99", "version 99")],
+)
+def test_a_database_of_another_program_or_a_newer_version_is_refused_and_left_alone(
+    path: Path, events: int | None, done: str, refused: str
+) -> None:
+    if events is not None:
+        with_events(path, events)
     other = sqlite3.connect(path)
-    other.execute("CREATE TABLE theirs (x)")
+    other.execute(done)
     other.close()
     before = path.read_bytes()
-    with pytest.raises(BadInput, match="another program"):
+    with pytest.raises(BadInput, match=refused):
         Journal(path)
     assert path.read_bytes() == before
 
