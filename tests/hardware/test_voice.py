@@ -129,13 +129,24 @@ def test_it_is_silent_at_once(said: tuple[Voice, Iterator[str]], silenced: Calla
     assert next(heard) == "3\n"
 
 
-def test_while_it_is_held_nothing_is_said_and_then_the_newest(said: tuple[Voice, Iterator[str]]) -> None:
+def test_while_it_is_held_nothing_is_said_and_then_the_newest(
+    said: tuple[Voice, Iterator[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     voice, heard = said
+    has_news, looks = Voice._has_news, queue.Queue[tuple[bool, bool]]()
+
+    def looked(voice: Voice) -> bool:
+        goes_on = has_news(voice)
+        looks.put((bool(voice._waiting), goes_on))
+        return goes_on
+
     voice.say("ruling", "long\n")
     assert next(heard) == "long\n"
+    monkeypatch.setattr(Voice, "_has_news", looked)
     with voice.held():
         voice.say("count", "3\n")
         voice.say("count", "2\n")
+        assert (True, False) in iter(lambda: looks.get(timeout=PATIENCE_S), (True, True))
     assert next(heard) == "2\n"
     with pytest.raises(OSError, match="no microphone"), voice.held():
         raise OSError("no microphone")
