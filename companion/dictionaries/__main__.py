@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion import dictionaries
+from companion.dictionaries import memory
 from companion.dictionaries.aside import NO_MEMORY
 from companion.errors import TablesideError
 
@@ -24,8 +25,7 @@ def main() -> int:
     data = Path(folder)
     with suppress(PermissionError):  # the service's sandbox lets nobody change what goes first
         os.nice(NICENESS)
-    with suppress(OSError):  # where the machine's memory ends, this goes before the table; not everybody sees /proc
-        Path("/proc/self/oom_score_adj").write_text("1000")
+    memory.go_before_the_table()
     solving = "--solve" in flags
     make = dictionaries.solve if solving else dictionaries.at_table
     names = dictionaries.available() if name == "all" else [name]

@@ -15,6 +15,7 @@ ROOMY_BYTES = 1_500_000 * 1024
 """A machine with less has no memory to spare for what only makes answers quicker: a Pi of 1 GB."""
 
 _SAYS = Path("/proc/meminfo")
+_GOES = Path("/proc/self/oom_score_adj")
 _IN_GROUPS = Path("/proc/self/cgroup")
 _GROUPS = Path("/sys/fs/cgroup")
 
@@ -30,6 +31,12 @@ class _Bounds(NamedTuple):
 
 _OF_VERSION_1 = _Bounds("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
 _OF_VERSION_2 = _Bounds("memory.max", "memory.current", "inactive_file")
+
+
+def go_before_the_table() -> None:
+    """Where the machine's memory ends, this process is the one to go. Not everybody sees /proc: then as it comes."""
+    with suppress(OSError):
+        _GOES.write_text("1000", "ascii")
 
 
 def free_bytes() -> int | None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import JSONResponse
 
 from companion import dictionaries
+from companion.dictionaries import memory
 from companion.errors import TablesideError
 from companion.referee.match import judge
 from companion.sentences import told
@@ -40,7 +41,7 @@ def main() -> int:
     _bound(resource.RLIMIT_CORE, 0)
     _go_on_for(JUDGING_S)
     gc.disable()  # what judging makes has no cycles, and looking for them takes a third of the time
-    Path("/proc/self/oom_score_adj").write_text("1000")  # where the machine's memory ends, this goes before the table
+    memory.go_before_the_table()
     try:
         answer = answer_to(sys.stdin.buffer.read(), Path(sys.argv[1]))
         sys.stdout.buffer.write(b"%d\n" % answer.status_code)

@@ -208,6 +208,23 @@ def test_judging_that_ends_without_an_answer(
     assert answer.json()["said"]["text"] in messages("de")
 
 
+WITHOUT_PROC = """
+import pathlib, runpy
+def hidden(path, *_, **__):
+    raise FileNotFoundError(path)
+pathlib.Path.write_text = hidden
+runpy.run_module("companion.web.judge_process", run_name="__main__", alter_sys=True)
+"""
+
+
+def test_where_nobody_sees_proc_it_is_judged_all_the_same(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging, "COMMAND", (sys.executable, "-c", WITHOUT_PROC))
+    answer = client.post("/api/judge", json=SHORT)
+    assert (answer.status_code, len(answer.json()["rulings"])) == (200, 1)
+
+
 def test_judging_that_takes_too_long_is_ended(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "COMMAND", (sys.executable, "-c", "import signal; signal.pause()"))
     monkeypatch.setattr(judging, "LONGEST_S", 0.1)
