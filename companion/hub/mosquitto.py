@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
 import select
 import shutil
 import signal
@@ -103,7 +102,7 @@ def configuration(folder: Path, host: str, port: int) -> str:
     """What Mosquitto is told (mosquitto.conf(5)): nobody without an account, nothing without TLS, bounds on all that
     one client can use up. A client's id is the name of its account, so that none can throw out another."""
     lines = {
-        "user": pwd.getpwuid(os.getuid()).pw_name,
+        "user": "root",  # root stays root and can read its files; nobody else is heard about it
         "pid_file": str(folder / PID_FILE),
         "persistence": "true",
         "persistence_file": PERSISTENCE_FILE,

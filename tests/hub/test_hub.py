@@ -24,7 +24,7 @@ from companion.hub.certificate import certificate
 from companion.hub.collection import COLLECTION_FILE, Collection
 from companion.hub.joining_code import join, read_code
 from companion.hub.listener import MOST_VIEWS_BYTES, HeardTable
-from companion.hub.mosquitto import Mosquitto
+from companion.hub.mosquitto import Mosquitto, configuration
 from companion.hub.payloads import ONLINE, encoded, presence
 from tests.hub.brokers import PATIENCE_S, free_port, needs_broker
 from tests.hub.telling_tables import SETUP
@@ -214,6 +214,12 @@ def test_a_hub_that_was_killed_leaves_no_broker_in_the_way(tmp_path: Path) -> No
     finally:
         again.hub.close()
         left_over.close()
+
+
+def test_a_hub_runs_as_a_user_that_the_system_has_no_name_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a container may be given any; Mosquitto hears only from root as whom to go on."""
+    monkeypatch.setattr("os.getuid", lambda: 3_999_999_999)
+    assert "user root\n" in configuration(tmp_path, "127.0.0.1", 8883)
 
 
 def test_what_a_full_disk_did_not_take_is_asked_for_until_it_does(
