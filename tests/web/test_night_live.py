@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from companion.decks.shelf import FOLDER
 from companion.games.board import Row
@@ -180,6 +180,45 @@ def test_what_no_move_explains_is_shown_as_a_difference_until_somebody_settles_i
     expect(kiosk.see("board").locator(".row .card")).to_have_count(4)
     assert row_on(table.view.board) == "ZOXK"
     assert table.view.protocol[-1].source == "camera"
+
+
+# What the list of rulings has when a page that had all of ten hears the next message after a silence in which there were
+# thirty more, and once it has asked for them.
+AFTER_A_SILENCE = """async () => {
+  const { chronicle } = await import("/static/js/protocol.js");
+  const rulings = (first, last) => Array.from({ length: last - first + 1 },
+    (_, at) => ({ number: first + at, changes: {} }));
+  const list = chronicle(() => {});
+  const shown = (first, last) => list
+    .of({ match_id: 1, rulings: rulings(first, last), match: { scores: {} } })
+    .map(({ number }) => number);
+  const asked = [shown(6, 10), await list.all(), shown(6, 10)];
+  const heard = shown(36, 40);
+  await new Promise((done) => setTimeout(done, 0));
+  await list.all();
+  return { before: asked[2].length, heard, then: shown(36, 40) };
+}"""
+
+
+@pytest.mark.parametrize(("arrives", "first"), [(True, 1), (False, 36)])
+def test_the_list_of_rulings_has_no_gap_though_what_was_missed_cannot_be_had(
+    table: LiveTable, guest: Visit, arrives: bool, first: int
+) -> None:
+    page = guest(f"{table.address}/host", size=LAPTOP).page
+    lasts = iter((10, 40, 40) if arrives else (10, None, None))
+
+    def answer(route: Route) -> None:
+        last = next(lasts)
+        if last is None:
+            route.abort()
+        else:
+            route.fulfill(json=[{"number": number, "changes": {}} for number in range(1, last + 1)])
+
+    page.route("**/api/matches/1/rulings", answer)
+    told = page.evaluate(AFTER_A_SILENCE)
+    assert told["before"] == 10
+    assert told["heard"] == [36, 37, 38, 39, 40]
+    assert told["then"] == list(range(first, 41))
 
 
 def test_what_was_decided_is_looked_at_corrected_and_signed(table: LiveTable, guest: Visit) -> None:

@@ -20,8 +20,8 @@ export function chronicle(changed) {
   let isWhole = true;
   async function load() {
     const asked = matchId;
-    const entries = await get(`matches/${asked}/rulings`);
-    if (asked !== matchId) return;
+    const entries = await get(`matches/${asked}/rulings`).catch(() => null);
+    if (asked !== matchId || !entries) return; // the page says itself that the line is dead; the button is still there
     known = entries;
     changed();
   }
@@ -34,7 +34,11 @@ export function chronicle(changed) {
       const newest = withTotals(table.rulings, table.match?.scores ?? {});
       isWhole = !newest.length || newest[0].number === 1 || known.length > 0;
       if (!known.length || !newest.length) return newest;
-      if (newest[0].number > known[known.length - 1].number + 1) load(); // the line was dead for long
+      if (newest[0].number > known[known.length - 1].number + 1) { // the line was dead for long: they are asked for anew
+        [known, isWhole] = [[], false];
+        void load();
+        return newest;
+      }
       known = [...known.filter(({ number }) => number < newest[0].number), ...newest];
       return known;
     },
