@@ -182,8 +182,8 @@ def test_what_no_move_explains_is_shown_as_a_difference_until_somebody_settles_i
     assert table.view.protocol[-1].source == "camera"
 
 
-# What the list of rulings has when a page that had all of ten hears the next message after a silence in which there were
-# thirty more, and once it has asked for them.
+# What the list of rulings has when a page that had all of ten hears the next message after a silence in which there
+# were thirty more, and once it has asked for them.
 AFTER_A_SILENCE = """async () => {
   const { chronicle } = await import("/static/js/protocol.js");
   const rulings = (first, last) => Array.from({ length: last - first + 1 },

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from companion.referee.source import Source
 from tests.web.browsing import LAPTOP, PHONE, Guest
@@ -52,6 +52,30 @@ def test_the_cards_that_were_dealt_are_picked_from_their_pictures(
     assert phone.barriers() == []
     lying.first.click()
     expect(own).to_have_count(len(hand) - 1)
+
+
+@pytest.mark.browser
+def test_the_cards_that_were_dealt_come_though_the_line_breaks_as_they_are_asked_for(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    setup = {"game": "wordcard", "players": ["Ann", "Tableside"], "options": {"type": "wordplay", "lexicon": "en"}}
+    table.submit(lambda referee: referee.begin({**setup, **PRACTICE})).result()
+    phone = guest(table.site.join_address, size=PHONE)
+    asked: list[str] = []
+
+    def breaks_once(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    phone.page.route("**/api/hand", breaks_once)
+    with phone.page.expect_response("**/api/hand"):  # the first has none
+        phone.press("Ann")
+    hand = table.hand("Ann")
+    assert hand is not None
+    expect(phone.page.locator("[data-event=lay] [data-offers=hand] button")).to_have_count(len(hand))
 
 
 @pytest.mark.browser

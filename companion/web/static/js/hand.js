@@ -2,10 +2,14 @@
 
 import { letterCard, rankCard } from "./cards.js";
 import { h } from "./dom.js";
-import { get } from "./requests.js";
+import { Refused, get, pause } from "./requests.js";
 import { t } from "./words.js";
 
-/** Asks for the hand anew once the match has gone on; `shown` is told of it, of none as well.
+const AGAIN_MS = 1_000;
+const NONE = { player: null, cards: null, open: null };
+
+/** Asks for the hand anew once the match has gone on, and until the table answers: it may say nothing more before whoever
+ *  holds the hand has played. `shown` is told of it, of none as well.
  *  @param {() => string | null | undefined} token of the phone; none on the host's pages
  *  @param {(hand: Wire.Hand) => unknown} shown */
 export function ownHand(token, shown) {
@@ -14,10 +18,20 @@ export function ownHand(token, shown) {
     const key = JSON.stringify([table.match_id, table.practice, table.rulings.at(-1)?.number, token()]);
     if (key === asked) return;
     asked = key;
-    const hand = table.practice ? await get("hand", token()).catch(() => null) : null;
-    if (key === asked) shown(hand ?? { player: null, cards: null, open: null });
+    let hand = table.practice ? await handOf(token()) : NONE;
+    while (key === asked && !hand) {
+      shown(NONE);
+      await pause(AGAIN_MS);
+      if (key === asked) hand = await handOf(token());
+    }
+    if (key === asked && hand) shown(hand);
   };
 }
+
+/** The hand of whose token this is, none where the table refuses; null where it does not answer.
+ *  @param {string | null | undefined} token
+ *  @returns {Promise<Wire.Hand | null>} */
+const handOf = (token) => get("hand", token).catch((/** @type {Refused} */ { status }) => (status === 0 ? null : NONE));
 
 /** What was dealt to whose forms are on the page.
  *  @type {string[]} */
