@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.views import WORDS, placed
 from tests.web.browsing import Guest
@@ -93,3 +93,21 @@ def test_the_kiosk_speaks_when_the_host_wants_it_and_says_when_it_cannot(
     table.play([{"event": "place", "player": "Bob", "card": "K"}])
     kiosk.shows(table.view.version)
     assert kiosk.page.evaluate("() => [window.heard.length, speechSynthesis.speaking]") == [3, False]
+
+
+@pytest.mark.browser
+def test_a_page_that_was_refused_hears_again(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    kiosk = guest(f"{table.address}/kiosk")
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        if len(refused) > 1:
+            route.continue_()
+        else:
+            route.fulfill(status=429, body="too many requests")
+
+    kiosk.page.route("**/api/speech/en", refuse)
+    table.loudness.set(60, "both")
+    expect(kiosk.page.locator("html")).to_have_attribute("data-aloud", "on")
+    assert len(refused) == 2

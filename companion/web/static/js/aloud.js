@@ -1,34 +1,36 @@
 /** The page speaks: it says what the table tells it to say, a newer sentence in the place of an older one of its kind. */
 
+import { lineTo } from "./line.js";
 import { language, t } from "./words.js";
 
 /** A page's voice; gives the function that has it speak, or be silent, as the table's voice says. `say` is told one
  *  sentence for people when the page cannot be heard, and "" once it can. `html[data-aloud]` is "on" while it listens.
  *  @param {(sentence: string) => void} say */
 export function reader(say) {
-  /** @type {EventSource | null} */
-  let source = null;
+  /** @type {ReturnType<typeof lineTo> | null} */
+  let line = null;
   let percent = 0;
   const queue = speaking(() => percent / 100, say);
 
   function open() {
-    source = new EventSource(`/api/speech/${language}`);
-    source.addEventListener("beat", () => { document.documentElement.dataset.aloud = "on"; });
-    source.addEventListener("say", (event) => {
-      const { kind, sentence } = JSON.parse(event.data);
-      queue.say(kind, sentence);
-    });
-    source.addEventListener("hush", (event) => queue.hush(JSON.parse(event.data).kind));
+    line = lineTo(`/api/speech/${language}`, {
+      beat: () => { document.documentElement.dataset.aloud = "on"; },
+      say(data) {
+        const { kind, sentence } = JSON.parse(data);
+        queue.say(kind, sentence);
+      },
+      hush: (data) => queue.hush(JSON.parse(data).kind),
+    }, { lost: () => { document.documentElement.dataset.aloud = ""; } });
   }
 
   return (/** @type {Wire.Voicing} */ voice) => {
     percent = voice.percent;
     const speaks = voice.by !== "table" && percent > 0;
-    if (speaks && !source) {
+    if (speaks && !line) {
       open();
-    } else if (!speaks && source) {
-      source.close();
-      source = null;
+    } else if (!speaks && line) {
+      line.close();
+      line = null;
       document.documentElement.dataset.aloud = "";
       queue.hush(null);
       say("");
