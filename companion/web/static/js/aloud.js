@@ -3,7 +3,8 @@
 import { lineTo } from "./line.js";
 import { language, t } from "./words.js";
 
-/** A page's voice; gives the function that has it speak, or be silent, as the table's voice says. `say` is told one
+/** A page's voice; gives the function that has it speak, or be silent, as the table's voice says, and wait while the table
+ *  listens. `say` is told one
  *  sentence for people when the page cannot be heard, and "" once it can. `html[data-aloud]` is "on" while it listens.
  *  @param {(sentence: string) => void} say */
 export function reader(say) {
@@ -23,8 +24,9 @@ export function reader(say) {
     }, { lost: () => { document.documentElement.dataset.aloud = ""; } });
   }
 
-  return (/** @type {Wire.Voicing} */ voice) => {
+  return (/** @type {Wire.Voicing} */ voice, /** @type {boolean} */ isHeld) => {
     percent = voice.percent;
+    queue.hold(isHeld);
     const speaks = voice.by !== "table" && percent > 0;
     if (speaks && !line) {
       open();
@@ -49,10 +51,11 @@ function speaking(volume, wrong) {
   const waiting = new Map(); // by kind, in the order in which they are spoken
   /** @type {string | null} */
   let spoken = null; // the kind of what is being said
+  let held = false;
 
   function next() {
     const [first] = waiting;
-    if (spoken !== null || !first) return;
+    if (held || spoken !== null || !first) return;
     const [kind, sentence] = first;
     waiting.delete(kind);
     spoken = kind;
@@ -88,6 +91,13 @@ function speaking(volume, wrong) {
       waiting.set(kind, sentence);
       if (spoken === kind) synthesis.cancel(); // which ends it, and begins the next
       else next();
+    },
+    /** @param {boolean} isHeld whether what is to be said waits, and what is being said is broken off */
+    hold(isHeld) {
+      if (held === isHeld) return;
+      held = isHeld;
+      if (!held) next();
+      else if (spoken !== null) synthesis.cancel();
     },
     /** @param {string | null} kind null is every kind */
     hush(kind) {

@@ -47,7 +47,7 @@ function tile(id) {
 function messageOf(view, ageMs) {
   const now = performance.now() - (ageMs ?? 0);
   const timer = ageMs === undefined || !view.table.timer ? null : { ...view.table.timer, as_of_ms: now };
-  const table = { ...view.table, timer, dialog: null, sound: null, voice: SILENT, forms: [], for_phones: {}, server: "" };
+  const table = { ...view.table, timer, dialog: null, sound: null, voice: SILENT, listening: [], forms: [], for_phones: {}, server: "" };
   return { now_ms: now, table, audience: { riddle: null, tally: null }, seated: [], asking: [], gathering: view.gathering, parts: {}, report: null, drawn: null, joins_at: null };
 }
 
