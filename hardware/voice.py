@@ -110,9 +110,11 @@ class Voice:
         """While it is held it is silent: what is being spoken is broken off, and the newest of each kind to be said
         waits. Any thread, and as often as one likes."""
         with self._news:
-            if is_held and not self._held:
-                self._break_off(None)
+            if is_held == self._held:
+                return
             self._held = is_held
+            if is_held:
+                self._break_off(None)
             self._news.notify()
 
     def close(self) -> None:

@@ -3,9 +3,9 @@
 import { lineTo } from "./line.js";
 import { language, t } from "./words.js";
 
-/** A page's voice; gives the function that has it speak, or be silent, as the table's voice says, and wait while the table
- *  listens. `say` is told one
- *  sentence for people when the page cannot be heard, and "" once it can. `html[data-aloud]` is "on" while it listens.
+/** A page's voice; gives the function that has it speak, or be silent, as the table's voice says, and hold its tongue while the
+ *  table listens. `say` is told one sentence for people when the page cannot be heard, and "" once it can. `html[data-aloud]` is
+ *  "on" while it hears what to say.
  *  @param {(sentence: string) => void} say */
 export function reader(say) {
   /** @type {ReturnType<typeof lineTo> | null} */
