@@ -133,8 +133,8 @@ class App:
             self._lookout: Lookout | None = None
             self._calls = Switchboard(self._desk, first_press, has_seen=self.has_seen)
             translate = translations(setup.language).gettext
-            voice, self.loudness = self._speaking(setup, translate, stack)
-            self._listening = self._hearing(voice, setup, stack, has_button=LISTEN in board.buttons)
+            self.loudness = self._speaking(setup, translate, stack)
+            self._listening = self._hearing(setup, stack, has_button=LISTEN in board.buttons)
             self._panel = stack.enter_context(Panel(board, self._pressed))
             self._screen, self._numbered = stack.enter_context(Screen(board)), Numbered()
             self._shown_at = self.address
@@ -346,7 +346,7 @@ class App:
     def _ailing(self, part: str, sentence: str | None) -> None:
         self._desk.submit(lambda referee: referee.fault(part, sentence))
 
-    def _speaking(self, setup: Setup, translate: Callable[[str], str], stack: ExitStack) -> tuple[Voice, Loudness]:
+    def _speaking(self, setup: Setup, translate: Callable[[str], str], stack: ExitStack) -> Loudness:
         """A voice that says what is new; how loud it is, or the kiosk's page in its place."""
         voice = Voice(programs_for(setup.language, setup.voices), partial(self._ailing, "voice"))
         stack.callback(voice.close)
@@ -360,20 +360,20 @@ class App:
         loudness = Loudness(setup.data / LOUDNESS_FILE, setup.voice_percent, take, notice)
         stack.callback(loudness.close)
         self._desk.submit(lambda referee: referee.speak_by(loudness.set))
+        self.subscribe(lambda view: voice.hold(is_held=bool(view.listening)))  # the table would hear itself
         talking = Talking(voice, self._desk.view, translate=translate)
         stack.callback(talking.close)
         self.subscribe(talking.tell)
-        return voice, loudness
+        return loudness
 
-    def _hearing(self, voice: Voice, setup: Setup, stack: ExitStack, *, has_button: bool) -> Ear | None:
+    def _hearing(self, setup: Setup, stack: ExitStack, *, has_button: bool) -> Ear | None:
         """Ears for what is said at the press of a button: lines of menus in English only, letters in every language."""
         if setup.hear != has_button:
             self._note(HEARING, told(NO_BUTTON if setup.hear else DEAF))
         if not setup.hear:
             return None
         trouble = partial(self._ailing, HEARING)
-        record = partial(recorded_now, voice)
-        listening = Ear(record, PocketSphinx(), self._desk, trouble, lines=setup.language == "en")
+        listening = Ear(recorded_now, PocketSphinx(), self._desk, trouble, lines=setup.language == "en")
         stack.callback(listening.close)
         return listening
 

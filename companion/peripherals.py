@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from hardware.panel import Panel
     from hardware.probe import Bench, Probes
     from hardware.screen import Screen
-    from hardware.voice import Voice
 
 
 REAL_CAMERAS = ("pi", "usb")  # how the names of their sources begin
@@ -94,9 +93,9 @@ def warmth() -> Warmth:
     return Warmth(None if celsius is None else float(celsius), bool(told_now["slowed_down"]))
 
 
-def recorded_now(voice: Voice) -> NDArray[np.int16]:
-    """What is said now, and not by the table's own `voice`. Raises BadInput where it cannot be heard."""
-    with refused_plainly(), voice.held():
+def recorded_now() -> NDArray[np.int16]:
+    """What is said now. Raises BadInput where it cannot be heard."""
+    with refused_plainly():
         return recorded(RATE_HZ)
 
 

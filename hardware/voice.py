@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 import threading
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from hardware.sentences import told
 from hardware.speech_programs import ESPEAK, Piper, programs_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
     from pathlib import Path
 
     from hardware.sentences import Told
@@ -107,18 +106,16 @@ class Voice:
                 self._waiting.pop(one, None)
             self._break_off(kind)
 
-    @contextmanager
-    def held(self) -> Iterator[None]:
-        """Silence meanwhile: what is being spoken is broken off, and the newest of each kind to be said waits."""
+    def hold(self, *, is_held: bool) -> None:
+        """While it is held it is silent: what is being spoken is broken off, and the newest of each kind to be said
+        waits. Any thread, and as often as one likes."""
         with self._news:
-            self._held = True
-            self._break_off(None)
-        try:
-            yield
-        finally:
-            with self._news:
-                self._held = False
-                self._news.notify()
+            if is_held == self._held:
+                return
+            self._held = is_held
+            if is_held:
+                self._break_off(None)
+            self._news.notify()
 
     def close(self) -> None:
         """Fall silent."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion.hub import tournament_pages
@@ -22,7 +22,7 @@ from companion.hub.hub_site import HubSite, hub_page, hub_site
 from companion.web import pages
 from companion.web.access import HOST_STAYS_S, HostDoor
 from companion.web.guard import guarded
-from companion.web.live import BEAT, BEAT_S, RETRY
+from companion.web.live import BEAT, BEAT_S, RETRY, event_stream
 from companion.web.requests import read_object
 from companion.web.site import requests_budget
 
@@ -148,8 +148,7 @@ async def accounts_page(request: Request) -> Response:
 async def live(request: Request) -> Response:
     """All boards, and each that changes, as server-sent events."""
     site = hub_site(request)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(site.boards.stream(site.hub.boards), media_type="text/event-stream", headers=headers)
+    return event_stream(site.boards.stream(site.hub.boards))
 
 
 async def rulings(request: Request) -> Response:

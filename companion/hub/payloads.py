@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1  # of all payloads; one that cannot be read as before bears another
 ONLINE, OFFLINE = "online", "offline"
-OF_THE_PAGES = ("server", "dialog", "sound", "voice", "forms", "for_phones", "uncorrectable")
+OF_THE_PAGES = ("server", "dialog", "sound", "voice", "listening", "forms", "for_phones", "uncorrectable")
 
 
 def encoded(document: Mapping[str, Any]) -> bytes:

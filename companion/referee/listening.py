@@ -88,10 +88,14 @@ class Ear:
 
     def _listen(self) -> tuple[Callable[[Referee], object] | None, str | None]:
         """Listen once: what the referee is to do with what was understood, or in one sentence why it is nothing."""
-        among = self._desk.submit(lambda referee: referee.sayable(lines=self._lines)).result()
+        among = self._desk.submit(lambda referee: referee.listen(lines=self._lines)).result()
         if among is None or not among.numbers:
             return None, told("Nothing is asked that could be answered aloud.")
-        heard = self._recogniser.hear(self._record(), tuple(among.numbers))
+        try:
+            sound = self._record()
+        finally:
+            self._desk.submit(lambda referee: referee.listen_no_more())
+        heard = self._recogniser.hear(sound, tuple(among.numbers))
         if heard is None:
             return None, told("That was not understood: say it once more, or use the buttons.")
         return partial(_hear, said=heard.candidate, among=among, lines=self._lines), None

@@ -38,7 +38,7 @@ class Publisher:
     shows yet. It keeps the dialog of the three buttons, which is part of every view, and the `invitation` to a match
     that a tournament has set up; `called` is the number of the ruling for which the arbiter is called, and `calls` how
     often one was, `phones` gives the players whose phones can hand something in, `voice` how loud the table speaks,
-    None where nothing can."""
+    None where nothing can, `listening` what it listens for at this moment."""
 
     def __init__(
         self, clock: Clock, notices: Notices, matches: Callable[[], list[JournalMatch]], decks: DeckShelf
@@ -58,6 +58,7 @@ class Publisher:
         self.called: int | None = None
         self.calls = 0
         self.voice: Voicing | None = None
+        self.listening: tuple[str, ...] = ()
         self.is_behind = False
         self.view = TableView(server=secrets.token_hex(8), version=0)
 
@@ -168,6 +169,7 @@ class Publisher:
             invitation=self._invitation(stand),
             sound=self._sound,
             voice=self.voice or Voicing(),
+            listening=self.listening,
         )
         self.is_behind = False
 

@@ -429,9 +429,19 @@ class Referee:
         """Something beside the match is different now: every display gets the view once more."""
         self._writer.publish()
 
-    def sayable(self, *, lines: bool) -> Sayable | None:
-        """What could be said aloud instead of pressing the three buttons; `lines` whether lines of menus could."""
-        return self._publisher.sayable(lines=lines)
+    def listen(self, *, lines: bool) -> Sayable | None:
+        """What can be said aloud from now on, until `listen_no_more`, instead of pressing the three buttons; `lines`
+        whether lines of menus can. Every display hears of it: whatever speaks is silent meanwhile."""
+        among = self._publisher.sayable(lines=lines)
+        if among is not None and among.numbers:
+            self._publisher.listening = tuple(among.numbers)
+            self._writer.publish()
+        return among
+
+    def listen_no_more(self) -> None:
+        """What is said from now on is not meant for the table."""
+        self._publisher.listening = ()
+        self._writer.publish()
 
     def hear(self, said: str, among: Sayable, *, lines: bool) -> None:
         """Somebody seems to have said this when it was `among` what could be said: a letter is entered, of all else

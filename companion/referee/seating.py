@@ -43,7 +43,7 @@ class Seating:
         """Where the match stands by its events, timers paused while it is played."""
         events = self._journal.events(row.id)
         noted = self._journal.timing(row.id, len(events))
-        sitting = self._sitting(row, events, None if noted is None else noted.get("totals"))
+        sitting = self._sitting(row, events, noted)
         return Stand.taken_up(sitting, noted, now_ms)
 
     def left_standing(self, now_ms: int) -> tuple[Stand, Told | None]:
@@ -58,5 +58,5 @@ class Seating:
             problem = {"number": rows[-1].id, "problem": error.sentence}
             return Stand(), told("match {number} cannot be taken up again: {problem}", **problem)
 
-    def _sitting(self, row: JournalMatch, events: Iterable[JournalEvent] = (), totals: Any = None) -> Sitting:
-        return Sitting(row, events, lexicon=self._lexicon, decks=self._decks, totals=totals)
+    def _sitting(self, row: JournalMatch, events: Iterable[JournalEvent] = (), noted: Any = None) -> Sitting:
+        return Sitting(row, events, lexicon=self._lexicon, decks=self._decks, before=noted)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import replace
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import BadInput
 from companion.games.canonical import canonical
+from companion.games.core import NO_CLAUSE
 from companion.games.in_words import refusal_in_words
 from companion.games.listed import with_listed
 from companion.games.teaching import teaches
 from companion.games.verdicts import Shared
 from companion.practice.agreement import practice_of
+from companion.referee.digests import digest_of
 from companion.referee.door import kind_of
 from companion.referee.match import Match
 from companion.referee.tableview import Entry, Refusal
@@ -36,7 +39,8 @@ class Sitting:
 
     `practice` is whom the table plays in it, None where it plays nobody; `faults` says, by part (`FAULTS`), what the
     match must do without, and that it is judged otherwise than it was: that an event is refused now, or that the
-    `totals` noted beside the newest one (numbers in the players' order; None where none were) are others now.
+    totals or the `verdicts` noted beside the newest one (`before`: of a note, None where there is none) are others now.
+    `verdicts` is a digest of what each event's ruling is called and of its clause: no word of a ruling is in it.
     """
 
     def __init__(
@@ -46,7 +50,7 @@ class Sitting:
         *,
         lexicon: Callable[[Any], Words],
         decks: DeckShelf,
-        totals: list[int] | None = None,
+        before: Mapping[str, Any] | None = None,
     ) -> None:
         self.row = row
         self.match = Match.begin(row.setup, lexicon)
@@ -58,7 +62,8 @@ class Sitting:
         except BadInput as error:  # an own deck whose file is gone: further words come from the dictionary
             self.faults["deck"] = error.sentence
         self.protocol = tuple(self._replayed(events))
-        if (otherwise := _judged_otherwise(self, totals)) is not None:
+        self.verdicts = reduce(_with_verdict, self.protocol, "")
+        if (otherwise := _judged_otherwise(self, before or {})) is not None:
             self.faults["rules"] = otherwise
 
     @property
@@ -123,7 +128,8 @@ class Sitting:
         """The sitting once `event`, which was so judged, is entered; this one stays as it is."""
         sitting = copy(self)
         sitting.match = self.match.after(judgement)
-        sitting.protocol = (*self.protocol, self._entry(judgement, event))
+        entry = self._entry(judgement, event)
+        sitting.protocol, sitting.verdicts = (*self.protocol, entry), _with_verdict(self.verdicts, entry)
         return sitting
 
     def _replayed(self, events: Iterable[JournalEvent]) -> Iterator[Entry]:
@@ -137,14 +143,21 @@ class Sitting:
         return Entry(judgement.entry, event.source, event.at, event.frame, game=game)
 
 
-def _judged_otherwise(sitting: Sitting, totals: list[int] | None) -> Told | None:
+def _with_verdict(verdicts: str, entry: Entry) -> str:
+    """The digest of verdicts with one more."""
+    ruling = entry.ruling
+    return digest_of(verdicts, ruling.verdict, ruling.clause.number if ruling.clause else NO_CLAUSE)
+
+
+def _judged_otherwise(sitting: Sitting, noted: Mapping[str, Any]) -> Told | None:
     """That events come out otherwise than when they were written, by an older program's rules or a dictionary of
-    another day; None where nothing shows it."""
+    another day; None where nothing shows it. Notes of older tables have no totals, or no verdicts."""
     refused = next((entry for entry in sitting.protocol if not entry.ruling.accepted), None)
     scores = sitting.match.scores
+    totals = noted.get("totals")
     before = totals if isinstance(totals, list) and len(totals) == len(scores) else list(scores.values())
     differ = before != list(scores.values())
-    if refused is None and not differ:
+    if refused is None and not differ and noted.get("verdicts", sitting.verdicts) == sitting.verdicts:
         return None
     said = told("This match was judged by other rules or another dictionary.")
     if refused is not None:
@@ -154,7 +167,7 @@ def _judged_otherwise(sitting: Sitting, totals: list[int] | None) -> Told | None
             number=refused.number,
         )
     if not differ:
-        return said
+        return said if refused is not None else joined(" ", [said, told("The totals are the same.")])
     were, are = _in_a_line(zip(scores, before, strict=True)), _in_a_line(scores.items())
     return joined(" ", [said, told("The totals were {before} and are {now}.", before=were, now=are)])
 

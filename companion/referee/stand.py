@@ -97,6 +97,7 @@ class Stand:
         noted = self.timing.to_json(now_ms)
         if self.sitting is not None:
             noted["totals"] = list(self.sitting.match.scores.values())  # in the players' order, so without their names
+            noted["verdicts"] = self.sitting.verdicts
         if self.halted:
             noted["halted"] = True
         if self.gathering.is_begun:

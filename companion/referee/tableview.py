@@ -194,6 +194,7 @@ class TableView:
     invitation: Invitation | None = None  # what a tournament has set up, while no match is being played
     sound: Sound | None = None
     voice: Voicing = field(default_factory=Voicing)
+    listening: tuple[str, ...] = ()  # what the table listens for at this moment, when nobody else should speak
 
     @property
     def ruling(self) -> Entry | None:
@@ -303,6 +304,7 @@ class TableView:
             "invitation": self.invitation and self.invitation.to_json(),
             "sound": self.sound and _parts(self.sound),
             "voice": _parts(self.voice),
+            "listening": list(self.listening),
         }
 
     def entry_json(self, entry: Entry) -> dict[str, Any]:

@@ -23,6 +23,12 @@ RETRY = b"retry: 1000\r\n\r\n"
 BEAT = b"event: beat\r\ndata: \r\n\r\n"  # of streams that show no timer
 
 
+def event_stream(messages: AsyncIterator[bytes]) -> StreamingResponse:
+    """The answer that brings a page server-sent events as they come: kept by nobody, and gathered by no proxy."""
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(messages, media_type="text/event-stream", headers=headers)
+
+
 class Live:
     """Fans the table's views out. `extras` adds what the web itself knows (who has joined, who has chosen).
 
@@ -84,8 +90,7 @@ class Live:
 
     def response(self) -> StreamingResponse:
         """A stream for one page."""
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return StreamingResponse(self._stream(), media_type="text/event-stream", headers=headers)
+        return event_stream(self._stream())
 
     async def _stream(self) -> AsyncIterator[bytes]:
         """What one page hears: the table as it is and after each change, and at least the beat that all hear."""

@@ -36,9 +36,11 @@ class Pending:
             self._loop.call_soon_threadsafe(self._loop.call_later, LAST_ANSWERS_S, self._end)
 
     async def answer(self, submitted: Future[T]) -> T:
-        """Wait for an answer. Raises what it raises, and TableStops when the table stops first."""
+        """Wait for an answer. Raises what it raises, and TableStops when the table stops first, or has."""
         asked = asyncio.wrap_future(submitted)
         self._asked.add(asked)
+        if self._is_over:
+            asked.cancel()
         try:
             return await asked
         except asyncio.CancelledError:

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, cast
 
 import uvicorn
 
-from companion.errors import BadInput
+from companion.errors import BadInput, TableStops
 from companion.web.connections import Connection, Doors, Limits
+from companion.web.requests import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from starlette.applications import Starlette
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 CLOSING_S = 2  # how long open requests may take to end
 GLANCE_S = 0.005  # between two looks whether they have
@@ -85,6 +87,28 @@ class PromptServer(uvicorn.Server):
         await self.lifespan.shutdown()
 
 
+class ToTheEnd:
+    """An application of which whoever is broken off is told that the table stops: uvicorn would take it for a fault."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request (ASGI)."""
+        is_begun = False
+
+        async def begun(message: Message) -> None:
+            nonlocal is_begun
+            is_begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, begun)
+        except asyncio.CancelledError:
+            if not is_begun:
+                await refusal(TableStops())(scope, receive, send)
+
+
 class WebServer:
     """Serves `app` on `listener` from construction until `close`."""
 
@@ -92,7 +116,7 @@ class WebServer:
         """`limits` on its connections are the usual ones if left out."""
         limits = limits or Limits()
         config = uvicorn.Config(
-            app,
+            ToTheEnd(app),
             http=cast("type[asyncio.Protocol]", partial(Connection, doors=Doors(limits))),
             ws="none",
             lifespan="on",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from companion.web.live import event_stream
 from companion.web.requests import known_language, read_object, text_field, whole_number
 from companion.web.site import site_of
 
@@ -31,9 +32,7 @@ async def loudness(request: Request) -> Response:
 async def speech(request: Request) -> Response:
     """What a page of this language says aloud, from now on."""
     language = known_language(request.path_params["language"])
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    stream = site_of(request).aloud.stream(language)
-    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+    return event_stream(site_of(request).aloud.stream(language))
 
 
 routes = [Route("/voice", loudness, methods=["GET", "POST"]), Route("/speech/{language}", speech)]

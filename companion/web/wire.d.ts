@@ -577,6 +577,8 @@ declare namespace Wire {
     /** What a tournament has set up, while no match is being played. */
     invitation: { title: string; game: string; players: string[]; text: string; said: Said | null } | null;
     voice: Voicing;
+    /** What the table listens for at this moment, in which no page should speak. */
+    listening: string[];
   }
 
   /** How loud what happens is spoken, and by whom. */
@@ -697,7 +699,7 @@ declare namespace Wire {
   /** A table's view as it tells a hub (`companion/hub/schema/view.json`): without what belongs to its own pages. */
   interface HubView {
     at: string;
-    table: Omit<Table, "server" | "dialog" | "forms" | "for_phones" | "sound" | "voice">;
+    table: Omit<Table, "server" | "dialog" | "forms" | "for_phones" | "sound" | "voice" | "listening">;
     gathering: Gathering;
   }
 

@@ -83,7 +83,7 @@ def test_the_view_is_what_a_spectators_page_gets_and_no_more(
         name: shown[name] for name in told["table"] if name not in ("timer", "rulings", "version")
     }
     assert told["table"]["rulings"] == shown["rulings"][-1:]
-    of_the_pages = {"server", "dialog", "sound", "voice", "forms", "for_phones", "uncorrectable"}
+    of_the_pages = {"server", "dialog", "sound", "voice", "listening", "forms", "for_phones", "uncorrectable"}
     assert set(shown) - set(told["table"]) == of_the_pages
 
 

@@ -112,6 +112,25 @@ def test_what_is_not_understood_or_cannot_be_recorded_is_said(desk: Desk) -> Non
     assert dialog.letters == "Z"
 
 
+@pytest.mark.parametrize("wrong", [None, BadInput(told("no microphone"))])
+def test_what_it_listens_for_is_shown_for_as_long_as_it_listens(desk: Desk, wrong: Exception | None) -> None:
+    shown: list[Sequence[str]] = []
+
+    def record() -> NDArray[np.int16]:
+        shown.append(desk.view.listening)
+        if wrong is not None:
+            raise wrong
+        return SOUND
+
+    heard = Heard(desk, record)
+    heard.ears.meanwhile = lambda: desk.submit(lambda referee: shown.append(referee.view.listening)).result()
+    heard.say("Zulu")
+    assert shown[0][:3] == ("Zulu", "Oscar", "Alfa")
+    assert shown[1:] == ([()] if wrong is None else [])
+    assert desk.submit(lambda referee: referee.view).result().listening == ()
+    heard.listening.close()
+
+
 def test_an_error_of_the_ears_is_said_and_they_listen_on(desk: Desk) -> None:
     def full() -> NDArray[np.int16]:
         raise OSError(28, "No space left on device")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.clock import FakeClock
 from companion.errors import BadInput, NotNow
+from companion.games.disorder import clauses
 from companion.lexicon import Lexicon
 from companion.referee.journal import Journal, JournalEvent
 from companion.referee.match import judge
@@ -448,6 +449,27 @@ def test_totals_that_are_others_today_are_told_though_no_event_is_refused(room: 
     assert notice == f"This match was judged by other rules or another dictionary. {totals}"
     opened("zookeeper")
     assert room.view.notices == (), "it is judged as it was"
+
+
+def test_rulings_that_are_others_today_are_told_though_the_totals_are_the_same(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.begin()
+    room.play(*placed("ZO"), {"event": "undo"})
+    with monkeypatch.context() as another_program:
+        another_program.setattr(clauses, "D3", clauses.D6)  # by which cards are placed
+        room.restart()
+        assert [*room.view.notices] == [
+            "This match was judged by other rules or another dictionary. The totals are the same."
+        ]
+    room.restart()
+    assert room.view.notices == (), "it is judged as it was"
+    noted = room.journal.noted(1) or {}
+    room.journal.append(1, [], {name: noted[name] for name in noted.keys() - {"verdicts"}})  # as older programs do
+    with monkeypatch.context() as another_program:
+        another_program.setattr(clauses, "D3", clauses.D6)
+        room.restart()
+        assert room.view.notices == ()
 
 
 def test_a_match_that_today_s_rules_cannot_begin_stays_in_the_journal_and_the_table_starts(room: Room) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.views import WORDS, placed
-from tests.web.browsing import Guest
+from tests.web.browsing import SMALL_DISPLAY, Guest
 from tests.web.tables import LiveTable
 
 SETUP = {"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}}
@@ -26,6 +26,18 @@ LISTEN = """() => {
     const utterance = spoken;
     spoken = null;
     if (utterance) utterance.dispatchEvent(new SpeechSynthesisErrorEvent("error", { utterance, error: "canceled" }));
+  };
+  window.isSpeaking = () => spoken !== null;
+}"""
+# What a page is told to say is counted once it has minded it.
+COUNT = """() => {
+  window.minded = [];
+  const listen = EventSource.prototype.addEventListener;
+  EventSource.prototype.addEventListener = function (name, act) {
+    listen.call(this, name, (event) => {
+      act(event);
+      if (name === "say") window.minded.push(JSON.parse(event.data).kind);
+    });
   };
 }"""
 
@@ -93,3 +105,67 @@ def test_the_kiosk_speaks_when_the_host_wants_it_and_says_when_it_cannot(
     table.play([{"event": "place", "player": "Bob", "card": "K"}])
     kiosk.shows(table.view.version)
     assert kiosk.page.evaluate("() => [window.heard.length, speechSynthesis.speaking]") == [3, False]
+
+
+@pytest.mark.browser
+def test_a_page_is_silent_while_the_table_listens_and_then_says_the_newest(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    kiosk = guest(f"{table.address}/kiosk")
+    for script in (LISTEN, COUNT):
+        kiosk.page.evaluate(script)
+    begin(table)
+    table.play(placed("ZOO?", ["Ann", "Bob"]))
+    table.loudness.set(60, "both")
+    expect(kiosk.page.locator("html")).to_have_attribute("data-aloud", "on")
+    table.play([{"event": "challenge", "player": "Ann"}])
+    kiosk.page.wait_for_function("() => isSpeaking() && minded.includes('turn') && minded.includes('ruling')")
+    among = table.submit(lambda referee: referee.listen(lines=True)).result()
+    assert among is not None
+    assert "Zulu" in among.numbers
+    kiosk.page.wait_for_function("() => !isSpeaking()")
+    said = kiosk.page.evaluate("() => { minded = []; return heard.length; }")
+    for event in ("undo", "redo"):
+        table.play([{"event": event}])
+        kiosk.page.wait_for_function("() => minded.includes('turn') && minded.includes('ruling')")
+        assert kiosk.page.evaluate("() => { minded = []; return heard.length; }") == said
+    table.submit(lambda referee: referee.listen_no_more()).result()
+    kiosk.page.wait_for_function("(said) => heard.length === said + 1", arg=said)
+    assert kiosk.page.evaluate("() => isSpeaking()")
+
+
+@pytest.mark.browser
+def test_the_kiosk_shows_what_can_be_said_for_as_long_as_the_table_listens(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    kiosk = guest(f"{table.address}/kiosk", locale="de-DE", size=SMALL_DISPLAY)
+    begin(table)
+    table.play([*placed("ZOO?", ["Ann", "Bob"]), {"event": "challenge", "player": "Ann"}])
+    among = table.submit(lambda referee: referee.listen(lines=False)).result()
+    assert among is not None
+    shown = kiosk.see("listening")
+    expect(shown).to_have_text(f"Der Tisch hört zu: eines davon sagen.{' · '.join(among.numbers)}")
+    expect(kiosk.see("ruling")).not_to_be_visible()
+    assert kiosk.misfits() == []
+    assert kiosk.barriers() == []
+    table.submit(lambda referee: referee.listen_no_more()).result()
+    expect(shown).to_be_empty()
+    expect(kiosk.see("ruling")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_a_page_that_was_refused_hears_again(table: LiveTable, guest: Callable[..., Guest]) -> None:
+    kiosk = guest(f"{table.address}/kiosk")
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        if len(refused) > 1:
+            route.continue_()
+        else:
+            route.fulfill(status=429, body="too many requests")
+
+    kiosk.page.route("**/api/speech/en", refuse)
+    table.loudness.set(60, "both")
+    expect(kiosk.page.locator("html")).to_have_attribute("data-aloud", "on")
+    assert len(refused) == 2

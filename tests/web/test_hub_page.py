@@ -38,6 +38,14 @@ def shown(tmp_path: Path) -> Iterator[ShownHub]:
     made.close()
 
 
+def test_a_proxy_is_asked_to_pass_the_boards_on_at_once(shown: ShownHub) -> None:
+    """As a table's own streams are (`tests/web/test_live.py`)."""
+    with httpx.stream("GET", f"{shown.address}/api/hub/live", verify=False, timeout=60) as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        assert stream.headers["x-accel-buffering"] == "no"
+        assert stream.headers["cache-control"] == "no-store"
+
+
 @pytest.mark.browser
 def test_all_tables_are_shown_live_with_their_rulings(shown: ShownHub, guest: Callable[..., Any]) -> None:
     visitor = guest(shown.address)

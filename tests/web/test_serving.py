@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 import httpx
 import pytest
@@ -19,7 +20,8 @@ from starlette.routing import Route
 from companion.errors import BadInput, NotYet
 from companion.referee.referee import Referee
 from companion.referee.tableview import TableView
-from companion.web import serving
+from companion.web import pending, repeats, serving
+from companion.web.repeats import KEY, Act
 from companion.web.serving import WebServer, listen
 from tests.web.tables import LiveTable
 
@@ -76,6 +78,44 @@ def test_whoever_waits_for_a_dictionary_is_told_when_the_table_stops(
         assert asked.wait(30)
     asking.join(30)
     assert [(answer.status_code, answer.json()["error"]) for answer in answers] == [(503, "the table is being stopped")]
+
+
+def test_whoever_asks_once_more_is_told_when_the_table_stops_before_the_first_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each is told at once, and the log says nothing."""
+    asked, waited = threading.Event(), threading.Semaphore(0)
+
+    class Ended(asyncio.Event):
+        async def wait(self) -> Literal[True]:
+            waited.release()
+            return await super().wait()
+
+    def begin(_: Referee, _setup: object) -> TableView:
+        asked.set()
+        raise NotYet("the dictionary is being compiled", Future())  # for ever
+
+    monkeypatch.setattr(Referee, "begin", begin)
+    monkeypatch.setattr(repeats, "Act", lambda begun_s: Act(begun_s, Ended()))
+    monkeypatch.setattr(pending, "LAST_ANSWERS_S", 0.0)
+    answers: list[int] = []
+
+    def ask() -> None:
+        setup = {"game": "disorder", "players": ["Ann", "Bob"]}
+        key = {KEY: "a key that nobody has had"}
+        answers.append(httpx.post(f"{table.address}/api/matches", json=setup, headers=key, timeout=30).status_code)
+
+    asking = [threading.Thread(target=ask) for _ in range(3)]
+    with LiveTable(tmp_path) as table:
+        asking[0].start()
+        assert asked.wait(30)
+        for again in asking[1:]:
+            again.start()
+            assert waited.acquire(timeout=30)
+    for each in asking:
+        each.join(30)
+    assert answers == [503] * 3
+    assert caplog.messages == []
 
 
 def test_whoever_waits_for_a_newer_picture_is_let_go_when_the_table_stops(
@@ -140,7 +180,10 @@ def test_what_does_not_end_is_broken_off_and_said(
         asking.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         assert asked.wait(30)
         server.close()
-    assert "the table stopped; requests left unanswered: 1" in caplog.text
+        answer = asking.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.1 503 ")
+    assert b'"error":"the table is being stopped"' in answer
+    assert caplog.messages == ["the table stopped; requests left unanswered: 1"]
 
 
 def test_what_is_under_way_is_answered_before_the_end() -> None:

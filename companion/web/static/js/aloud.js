@@ -1,34 +1,38 @@
 /** The page speaks: it says what the table tells it to say, a newer sentence in the place of an older one of its kind. */
 
+import { lineTo } from "./line.js";
 import { language, t } from "./words.js";
 
-/** A page's voice; gives the function that has it speak, or be silent, as the table's voice says. `say` is told one
- *  sentence for people when the page cannot be heard, and "" once it can. `html[data-aloud]` is "on" while it listens.
+/** A page's voice; gives the function that has it speak, or be silent, as the table's voice says, and hold its tongue while the
+ *  table listens. `say` is told one sentence for people when the page cannot be heard, and "" once it can. `html[data-aloud]` is
+ *  "on" while it hears what to say.
  *  @param {(sentence: string) => void} say */
 export function reader(say) {
-  /** @type {EventSource | null} */
-  let source = null;
+  /** @type {ReturnType<typeof lineTo> | null} */
+  let line = null;
   let percent = 0;
   const queue = speaking(() => percent / 100, say);
 
   function open() {
-    source = new EventSource(`/api/speech/${language}`);
-    source.addEventListener("beat", () => { document.documentElement.dataset.aloud = "on"; });
-    source.addEventListener("say", (event) => {
-      const { kind, sentence } = JSON.parse(event.data);
-      queue.say(kind, sentence);
-    });
-    source.addEventListener("hush", (event) => queue.hush(JSON.parse(event.data).kind));
+    line = lineTo(`/api/speech/${language}`, {
+      beat: () => { document.documentElement.dataset.aloud = "on"; },
+      say(data) {
+        const { kind, sentence } = JSON.parse(data);
+        queue.say(kind, sentence);
+      },
+      hush: (data) => queue.hush(JSON.parse(data).kind),
+    }, { lost: () => { document.documentElement.dataset.aloud = ""; } });
   }
 
-  return (/** @type {Wire.Voicing} */ voice) => {
+  return (/** @type {Wire.Voicing} */ voice, /** @type {boolean} */ isHeld) => {
     percent = voice.percent;
+    queue.hold(isHeld);
     const speaks = voice.by !== "table" && percent > 0;
-    if (speaks && !source) {
+    if (speaks && !line) {
       open();
-    } else if (!speaks && source) {
-      source.close();
-      source = null;
+    } else if (!speaks && line) {
+      line.close();
+      line = null;
       document.documentElement.dataset.aloud = "";
       queue.hush(null);
       say("");
@@ -47,10 +51,11 @@ function speaking(volume, wrong) {
   const waiting = new Map(); // by kind, in the order in which they are spoken
   /** @type {string | null} */
   let spoken = null; // the kind of what is being said
+  let held = false;
 
   function next() {
     const [first] = waiting;
-    if (spoken !== null || !first) return;
+    if (held || spoken !== null || !first) return;
     const [kind, sentence] = first;
     waiting.delete(kind);
     spoken = kind;
@@ -86,6 +91,13 @@ function speaking(volume, wrong) {
       waiting.set(kind, sentence);
       if (spoken === kind) synthesis.cancel(); // which ends it, and begins the next
       else next();
+    },
+    /** @param {boolean} isHeld whether what is to be said waits, and what is being said is broken off */
+    hold(isHeld) {
+      if (held === isHeld) return;
+      held = isHeld;
+      if (!held) next();
+      else if (spoken !== null) synthesis.cancel();
     },
     /** @param {string | null} kind null is every kind */
     hush(kind) {

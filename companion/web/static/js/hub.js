@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { kiosk } from "./kiosk.js";
+import { lineTo } from "./line.js";
 import { isLoadedAnew, servedNow } from "./program.js";
 import { get } from "./requests.js";
 import { saidText } from "./says.js";
@@ -9,7 +10,6 @@ import { headed, listed, t } from "./words.js";
 
 /** @type {Wire.Voicing} */
 const SILENT = { percent: 0, by: "table" };
-const SILENT_MS = 12_000; // three beats
 const LATER_MS = 1_000; // how soon after a change the rulings are asked for again
 
 /** @type {Map<string, (board: Wire.HubBoard) => void>} */
@@ -47,7 +47,7 @@ function tile(id) {
 function messageOf(view, ageMs) {
   const now = performance.now() - (ageMs ?? 0);
   const timer = ageMs === undefined || !view.table.timer ? null : { ...view.table.timer, as_of_ms: now };
-  const table = { ...view.table, timer, dialog: null, sound: null, voice: SILENT, forms: [], for_phones: {}, server: "" };
+  const table = { ...view.table, timer, dialog: null, sound: null, voice: SILENT, listening: [], forms: [], for_phones: {}, server: "" };
   return { now_ms: now, table, audience: { riddle: null, tally: null }, seated: [], asking: [], gathering: view.gathering, parts: {}, report: null, drawn: null, joins_at: null };
 }
 
@@ -92,33 +92,21 @@ get("hub/code").then(({ code }) => {
   place("code").hidden = false;
 }, () => { /* it is shown on the hub's own machine and to the host only */ });
 
-/** @type {EventSource | null} */
-let source = null;
-let heardMs = 0;
 let isFirst = true;
-const isHeard = () => { document.documentElement.dataset.live = "on"; heardMs = performance.now(); };
+const isHeard = () => { document.documentElement.dataset.live = "on"; };
 
-function open() {
-  source?.close();
-  heardMs = performance.now();
-  source = new EventSource("/api/hub/live");
-  source.addEventListener("open", () => { // also when the browser itself has opened it again: the hub may be another
-    if (!isFirst) servedNow().then(({ page }) => page && isLoadedAnew(page));
-    isFirst = false;
-  });
-  source.addEventListener("boards", (event) => {
-    isHeard();
-    showBoards(JSON.parse(event.data));
-    rulingsSoon();
-  });
-  source.addEventListener("beat", isHeard);
-  source.addEventListener("error", () => { document.documentElement.dataset.live = "lost"; });
+/** @param {string} boards */
+function hearBoards(boards) {
+  isHeard();
+  showBoards(JSON.parse(boards));
+  rulingsSoon();
 }
 
-setInterval(() => { // a line that is dead says nothing, and a browser that was refused asks no more
-  if (performance.now() - heardMs <= SILENT_MS) return;
-  document.documentElement.dataset.live = "lost";
-  open();
-}, LATER_MS);
-open();
+lineTo("/api/hub/live", { boards: hearBoards, beat: isHeard }, {
+  opened() { // also when the browser itself has opened it again: the hub may be another
+    if (!isFirst) servedNow().then(({ page }) => page && isLoadedAnew(page));
+    isFirst = false;
+  },
+  lost: () => { document.documentElement.dataset.live = "lost"; },
+});
 void askRulings();

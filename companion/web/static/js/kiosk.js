@@ -77,7 +77,8 @@ export function kiosk(root) {
   function render(message) {
     const { table } = message;
     shown = message;
-    read(table.voice);
+    read(table.voice, table.listening.length > 0);
+    show(place("listening"), table.listening, () => listening(table.listening));
     joinAt(message.joins_at);
     root.dataset.state = table.match ? (table.match.over ? "over" : "playing") : "quiet";
     root.dataset.game = table.match?.game ?? "";
@@ -203,6 +204,14 @@ function winners({ match, board, forms }) {
 function spelling(dialog) {
   return h("p", { class: "spelling", "aria-label": t("Word being entered") },
     [...dialog.letters].map((letter) => letterCard(letter)), h("span", { class: "cursor" }, dialog.items[dialog.cursor]));
+}
+
+/** What the table listens for: it knows nothing but these, and knows them in English.
+ *  @param {string[]} sayable */
+function listening(sayable) {
+  if (!sayable.length) return [];
+  const whole = sayable.map((each) => each.replaceAll(" ", "\u00a0"));
+  return [h("h2", {}, t("The table listens: say one of these.")), h("p", { lang: "en" }, whole.join("\u00a0· "))];
 }
 
 /** Has this screen stay on, too, while a match runs.
