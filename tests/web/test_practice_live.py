@@ -55,23 +55,26 @@ def test_the_cards_that_were_dealt_are_picked_from_their_pictures(
 
 
 @pytest.mark.browser
-def test_the_cards_that_were_dealt_come_though_the_line_breaks_as_they_are_asked_for(
-    table: LiveTable, guest: Callable[..., Guest]
+@pytest.mark.parametrize("status", [None, 429], ids=["nobody answers", "asked too often"])
+def test_the_cards_that_were_dealt_come_though_there_is_no_answer_as_they_are_asked_for(
+    status: int | None, table: LiveTable, guest: Callable[..., Guest]
 ) -> None:
     setup = {"game": "wordcard", "players": ["Ann", "Tableside"], "options": {"type": "wordplay", "lexicon": "en"}}
     table.submit(lambda referee: referee.begin({**setup, **PRACTICE})).result()
     phone = guest(table.site.join_address, size=PHONE)
     asked: list[str] = []
 
-    def breaks_once(route: Route) -> None:
+    def not_at_once(route: Route) -> None:
         asked.append(route.request.url)
-        if len(asked) == 1:
+        if len(asked) > 1:
+            route.continue_()
+        elif status is None:
             route.abort()
         else:
-            route.continue_()
+            route.fulfill(status=status, json={"error": "Not so often."})
 
-    phone.page.route("**/api/hand", breaks_once)
-    with phone.page.expect_response("**/api/hand"):  # the first has none
+    phone.page.route("**/api/hand", not_at_once)
+    with phone.page.expect_response(lambda answer: answer.url.endswith("/api/hand") and answer.ok):
         phone.press("Ann")
     hand = table.hand("Ann")
     assert hand is not None

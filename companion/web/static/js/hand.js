@@ -28,10 +28,14 @@ export function ownHand(token, shown) {
   };
 }
 
-/** The hand of whose token this is, none where the table refuses; null where it does not answer.
+/** Whether whoever was so answered may ask again: nobody was there, it was asked too often, or the table stops.
+ *  @param {number} status */
+const isNotNow = (status) => status === 0 || status === 429 || status >= 500;
+
+/** The hand of whose token this is, none where it has none; null where the table does not answer, or not now.
  *  @param {string | null | undefined} token
  *  @returns {Promise<Wire.Hand | null>} */
-const handOf = (token) => get("hand", token).catch((/** @type {Refused} */ { status }) => (status === 0 ? null : NONE));
+const handOf = (token) => get("hand", token).catch((/** @type {Refused} */ { status }) => (isNotNow(status) ? null : NONE));
 
 /** What was dealt to whose forms are on the page.
  *  @type {string[]} */
