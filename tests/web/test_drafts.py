@@ -252,7 +252,7 @@ def test_who_presses_what_is_gone_then_goes_on_from_there(
         wrong.locator("summary").press("Enter")
         expect(wrong).to_have_js_property("open", opens)
     client.post("/api/cards", json={"act": "place", "label": "K"}).raise_for_status()
-    phone.shows(table.view.version)
+    phone.shows(table.submit(lambda referee: referee.view).result().version)
     expect(wrong.locator("summary")).to_be_focused()
     wrong.locator("summary").press("Enter")
     for step in ("[data-card='2']", "[data-truth=X]"):
