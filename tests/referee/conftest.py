@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.referee.rooms import Room
+
 IN_MEMORY = Path("/dev/shm")  # a killed process leaves it as it leaves a disk, and no sync must be waited for
 
 
@@ -18,3 +20,10 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(dir=IN_MEMORY) as name:
         yield Path(name)
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    room = Room(tmp_path)
+    yield room
+    room.journal.close()
