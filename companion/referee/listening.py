@@ -76,9 +76,9 @@ class Ear:
                 heard, wrong = None, told("The ears failed ({kind}: {error}).", kind=type(error).__name__, error=error)
             finally:
                 self._busy = False  # what follows may be seen, and the button pressed again
-            self._trouble(wrong)
             if heard is not None:
                 self._desk.submit(heard)
+            self._trouble(wrong)
 
     def _waits(self) -> bool:
         """Wait for a press; whether one came, and not the end."""

@@ -110,10 +110,12 @@ class Publisher:
 
     def hear(self, said: str, among: saying.Sayable, *, lines: bool) -> bool:
         """Somebody seems to have said this when it was `among` what could be said; whether they have: not where
-        something else is asked by now."""
+        something else is asked by now. Whether it was said is a question that nobody has read yet."""
         if self._dialog is None or said not in among.numbers or self.sayable(lines=lines) != among:
             return False
         self._dialog = saying.hear(self._dialog, among.numbers[said])
+        if self._dialog.heard is not None:
+            self._asked_ms = self._clock.now_ms()
         return True
 
     def start_over(self) -> None:

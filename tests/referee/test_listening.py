@@ -17,6 +17,7 @@ from companion.referee.deeds import carry_out
 from companion.referee.desk import Desk
 from companion.referee.journal import Journal
 from companion.referee.listening import HEARING, Ear
+from companion.referee.publishing import REACTION_MS
 from companion.referee.referee import Referee
 from companion.referee.source import Source
 from companion.referee.tableview import Voicing
@@ -42,9 +43,14 @@ class Ears:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, clock: FakeClock) -> Iterator[Desk]:
     with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
-        referee = Referee(journal, FakeClock(), shipped)
+        referee = Referee(journal, clock, shipped)
         referee.begin({"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}})
         for event in (*placed("ZOO?"), {"event": "challenge", "player": "Bob"}):
             referee.happen(event, source=Source.HOST)
@@ -80,6 +86,24 @@ def test_letters_are_entered_and_a_word_is_asked_about(desk: Desk) -> None:
     desk.submit(lambda referee: referee.navigate("select")).result()
     assert len(desk.view.protocol) == 6  # the word was named
     heard.listening.close()
+
+
+def test_nobody_confirms_by_a_press_that_came_before_they_could_read_what_was_heard(
+    desk: Desk, clock: FakeClock
+) -> None:
+    def asks_after(waited_ms: int) -> bool:
+        clock.advance(waited_ms)
+        desk.submit(lambda referee: referee.navigate("select", at_ms=clock.now_ms())).result()
+        return "Did you say this?" in str(desk.view.dialog)
+
+    heard = Heard(desk)
+    heard.say("Zulu")
+    clock.advance(REACTION_MS)  # since the challenge
+    heard.say("all complete")
+    desk.submit(lambda _: None).result()
+    heard.listening.close()
+    assert asks_after(REACTION_MS - 1)
+    assert not asks_after(1)
 
 
 def test_what_was_said_for_one_question_answers_no_other(desk: Desk) -> None:
