@@ -62,8 +62,8 @@ class Hourglass:
             dialog = self.view.dialog
             assert dialog is not None
             for _ in range((dialog.items.index(label) - dialog.cursor) % len(dialog.items)):
-                self.referee.navigate("down")
-            self.referee.navigate("select")
+                self.referee.buttons.press("down")
+            self.referee.buttons.press("select")
 
     @property
     def view(self) -> TableView:

@@ -76,7 +76,7 @@ def test_the_game_it_shows_is_played_at_a_table_with_what_it_has(longer: str, tm
         forms = referee.view.to_json()["forms"]
         assert [(form["event"], form["player"]) for form in forms] == [("say", "Ann"), ("give_up", "Ann")]
         assert [(field["kind"], field["name"]) for field in forms[0]["fields"]] == [("word", "word")]
-        referee.navigate("select")
+        referee.buttons.press("select")
         dialog = referee.view.dialog
         assert dialog is not None
         assert dialog.items[:2] == ("give up", "say")

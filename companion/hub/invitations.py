@@ -38,7 +38,7 @@ class Invitations:
             return False
         invitation = _read(message.get("invitation"))
         try:
-            self._table.submit(lambda referee: referee.invite(invitation)).result()
+            self._table.submit(lambda referee: referee.tournament.invite(invitation)).result()
         except BadInput:
             return False
         if invitation is not None and self._begins_itself:
@@ -48,9 +48,9 @@ class Invitations:
     def _begin(self) -> None:
         """Begin what is set up, once its dictionary is there. While another match is played it stays on offer."""
         try:
-            self._table.submit(lambda referee: referee.begin_invited()).result()
+            self._table.submit(lambda referee: referee.tournament.begin()).result()
         except NotYet as error:
-            error.made.add_done_callback(lambda _made: self._table.submit(lambda referee: referee.begin_invited()))
+            error.made.add_done_callback(lambda _made: self._table.submit(lambda referee: referee.tournament.begin()))
         except BadInput:
             return
 

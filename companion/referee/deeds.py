@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from companion.referee.door import named_anew
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.dialog import Deed
-    from companion.referee.misreading import Misreading
+    from companion.referee.referee import Referee
     from companion.referee.source import Source
-    from companion.referee.tableview import Entry, Refusal, TableView
+    from companion.referee.tableview import Entry, Refusal
 
 
-class DeedTaker(Protocol):
-    """What a deed asks of the referee."""
-
-    @property
-    def view(self) -> TableView: ...
-    def happen(self, event: Any, *, source: Source) -> Entry | Refusal: ...
-    def answer(self, question_id: int, label: str, *, source: Source) -> Entry | Refusal | None: ...
-    def begin(self, setup: Mapping[str, Any]) -> TableView: ...
-    def reopen(self, match_id: int) -> TableView: ...
-    def pause(self) -> TableView: ...
-    def resume(self) -> TableView: ...
-    def start_timer(self) -> TableView: ...
-    def overlook(self) -> TableView: ...
-    def misread(self, wrong: Misreading) -> dict[str, Any] | None: ...
-    def call_arbiter(self) -> TableView: ...
-    def speak(self, percent: int) -> None: ...
-    def away(self, player: str, *, is_away: bool) -> TableView: ...
-    def gather(self, player: str, body: Mapping[str, Any], *, source: Source) -> Entry | Refusal | None: ...
-    def close(self) -> TableView: ...
-
-
-def carry_out(referee: DeedTaker, deed: Deed, source: Source) -> Entry | Refusal | None:
+def carry_out(referee: Referee, deed: Deed, source: Source) -> Entry | Refusal | None:
     """Tell the referee; gives its ruling where there is one. Raises BadInput when the deed cannot be done now."""
     if deed.act == "event":
         return referee.happen(named_anew(referee.view.match, deed.value), source=source)
@@ -64,7 +41,7 @@ def carry_out(referee: DeedTaker, deed: Deed, source: Source) -> Entry | Refusal
             "resume": referee.resume,
             "timer": referee.start_timer,
             "overlook": referee.overlook,
-            "arbiter": referee.call_arbiter,
+            "arbiter": referee.tournament.call_arbiter,
             "close": referee.close,
         }
         plain[deed.act]()

@@ -88,13 +88,13 @@ class Ear:
 
     def _listen(self) -> tuple[Callable[[Referee], object] | None, str | None]:
         """Listen once: what the referee is to do with what was understood, or in one sentence why it is nothing."""
-        among = self._desk.submit(lambda referee: referee.listen(lines=self._lines)).result()
+        among = self._desk.submit(lambda referee: referee.buttons.listen(lines=self._lines)).result()
         if among is None or not among.numbers:
             return None, told("Nothing is asked that could be answered aloud.")
         try:
             sound = self._record()
         finally:
-            self._desk.submit(lambda referee: referee.listen_no_more())
+            self._desk.submit(lambda referee: referee.buttons.listen_no_more())
         heard = self._recogniser.hear(sound, tuple(among.numbers))
         if heard is None:
             return None, told("That was not understood: say it once more, or use the buttons.")
@@ -102,4 +102,4 @@ class Ear:
 
 
 def _hear(referee: Referee, said: str, among: Sayable, *, lines: bool) -> None:
-    referee.hear(said, among, lines=lines)
+    referee.buttons.hear(said, among, lines=lines)

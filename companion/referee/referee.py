@@ -8,16 +8,14 @@ error leaves everything as it was; after it nothing takes the event back, and wh
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.decks.shelf import SHIPPED, DeckShelf
-from companion.errors import BadInput, NotNow, NotYet, NotYours
+from companion.errors import BadInput
 from companion.games.names import sounding
 from companion.games.naming import with_names
-from companion.games.verdicts import Shared
-from companion.referee import absence, deeds, door, looking, parts, timekeeping
+from companion.referee import absence, door, looking, parts, timekeeping
 from companion.referee.archive import Archive
 from companion.referee.joining import is_joined, may_join
 from companion.referee.journal import JournalEvent
@@ -31,7 +29,9 @@ from companion.referee.sitting import FAULTS, Sitting
 from companion.referee.source import Source
 from companion.referee.stand import Stand
 from companion.referee.tableview import Entry, Refusal, TableView
+from companion.referee.three_buttons import ThreeButtons
 from companion.referee.timekeeper import Timekeeper
+from companion.referee.tournament_table import TournamentTable
 from companion.referee.writer import Writer
 from companion.sentences import told
 
@@ -40,12 +40,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from companion.clock import Clock
-    from companion.dialog import Button, Deed
-    from companion.dialog.saying import Sayable
     from companion.games.core import Words
     from companion.games.layout import Layout
     from companion.referee.disk import Reserve
-    from companion.referee.invitation import Invitation
     from companion.referee.journal import Journal
     from companion.referee.misreading import Misreading
     from companion.referee.tableview import Voicing
@@ -85,6 +82,10 @@ class Referee:
         self._writer = Writer(stand, clock, self._ledger, self._notices, self._publisher)
         self._timekeeper = Timekeeper(self, self._writer, self._ledger, self._publisher, clock)
         self._onlooker = Onlooker(self, self._writer, self._publisher, self._notices, clock, decks)
+        self.buttons = ThreeButtons(self, self._writer, self._ledger, self._publisher, self._notices, clock)
+        self.tournament = TournamentTable(
+            self, self._writer, self._ledger, self._seating, self._publisher, self._notices
+        )
         self._arrive(wrong=wrong)
 
     @property
@@ -112,39 +113,6 @@ class Referee:
         begun = self._seating.begun(row, now_ms)
         write = partial(self._ledger.begin, row, begun, now_ms, self.stand.match_id)
         return self._writer.take_place(write, begun, partial(self._arrive, "begin"))
-
-    def invite(self, invitation: Invitation | None) -> TableView:
-        """Show the match that a tournament has set up here, to be begun by whoever sits at the table; None for none.
-        One that has begun already is not shown again. Raises BadInput for one that cannot be played."""
-        if invitation is not None:
-            with suppress(NotYet):  # its dictionary is being made: it can be begun by the time somebody presses
-                self._seating.dealt(invitation.setup)
-            if invitation.has_begun(self._ledger.matches()):
-                invitation = None
-        self._publisher.invitation = invitation
-        return self._writer.publish()
-
-    def begin_invited(self) -> TableView:
-        """Begin the match that a tournament has set up. Raises NotNow when there is none, and as `begin` does."""
-        invitation = self.view.invitation
-        if invitation is None:
-            raise NotNow(told("no tournament has set up a match here"))
-        return self.bring_in(invitation.setup)
-
-    def call_arbiter(self, player: str | None = None) -> TableView:
-        """Have the tournament's arbiter told of the newest ruling, as `player` says by a phone of their own; None for
-        whoever speaks for the table. Raises NotNow where there is neither, NotYours for who is not in the match."""
-        sitting = self.stand.playing
-        if player is not None and player not in sitting.view.players:
-            raise NotYours(told("{name} does not play in this match", name=player))
-        if "pairing" not in sitting.row.setup:
-            raise NotNow(told("this is no match of a tournament: there is no arbiter"))
-        if not sitting.protocol:
-            raise NotNow(told("there is no ruling yet for which the arbiter could be called"))
-        self._publisher.called = sitting.protocol[-1].number
-        self._publisher.calls += 1
-        self._notices.note("arbiter", told("The arbiter is called."))
-        return self._writer.publish()
 
     def close(self) -> TableView:
         """Back to the quiet table. The match stays in the journal and can be taken up again."""
@@ -337,44 +305,7 @@ class Referee:
         (`Onlooker.misread`)."""
         return self._onlooker.misread(wrong, seat=seat)
 
-    # ------------------------------------------------------------------ buttons and clock
-
-    def navigate(
-        self, button: Button, *, source: Source = Source.PANEL, at_ms: int | None = None
-    ) -> Entry | Refusal | None:
-        """One press of up, down or select, on whatever the table asks: not on what it asks since less than a reaction
-        before `at_ms`. None is a press by somebody who has read it.
-
-        Raises NotYet when what it decides must wait; until then every display says for what.
-        """
-        self._notices.note(HEARING, None)
-        begun = self._publisher.begun
-        deed = self._publisher.press(button, self.stand, at_ms)
-        if deed is None:
-            self._keep_spelled(begun)
-            if self._publisher.is_asking:
-                self._writer.stand = timekeeping.listening(self.stand, self.stand.may_hold, self._clock.now_ms())
-            self._writer.publish()
-            return None
-        try:
-            return deeds.carry_out(self, deed, source)
-        except BadInput as error:  # whoever pressed stands before the table: every display says it
-            refusal = Refusal({}, Shared.MALFORMED, None, error.sentence)
-            self._writer.stand = self.stand.refusing(refusal)
-            self._writer.publish()
-            if isinstance(error, NotYet):
-                error.again = partial(deeds.carry_out, deed=deed, source=source)
-                raise
-            return refusal
-
-    def _keep_spelled(self, before: Deed | None) -> None:
-        """What is being spelled is kept as a phone's draft is, once it is another than `before`: whoever only opens the
-        form writes nothing over what a phone has written."""
-        begun = self._publisher.begun
-        if begun is None or before is None or begun == before:
-            return
-        self._writer.stand = parts.spelled(self.stand, begun)
-        self._ledger.jot(self._clock.now_ms())
+    # ------------------------------------------------------------------ the clock
 
     def pause(self) -> TableView:
         """Stop the timer and the match: what players say, and what the camera sees, waits until it goes on. The host
@@ -429,31 +360,6 @@ class Referee:
         """Something beside the match is different now: every display gets the view once more."""
         self._writer.publish()
 
-    def listen(self, *, lines: bool) -> Sayable | None:
-        """What can be said aloud from now on, until `listen_no_more`, instead of pressing the three buttons; `lines`
-        whether lines of menus can. Every display hears of it: whatever speaks is silent meanwhile."""
-        among = self._publisher.sayable(lines=lines)
-        if among is not None and among.numbers:
-            self._publisher.listening = tuple(among.numbers)
-            self._writer.publish()
-        return among
-
-    def listen_no_more(self) -> None:
-        """What is said from now on is not meant for the table."""
-        self._publisher.listening = ()
-        self._writer.publish()
-
-    def hear(self, said: str, among: Sayable, *, lines: bool) -> None:
-        """Somebody seems to have said this when it was `among` what could be said: a letter is entered, of all else
-        every display asks whether they have. Once something else is asked it is nothing."""
-        begun = self._publisher.begun
-        if not self._publisher.hear(said, among, lines=lines):
-            return
-        self._keep_spelled(begun)
-        if self._publisher.is_asking:
-            self._writer.stand = timekeeping.listening(self.stand, self.stand.may_hold, self._clock.now_ms())
-        self._writer.publish()
-
     def hear_of_voice(self, voice: Voicing) -> None:
         """How loud what happens is spoken now, and by whom."""
         self._publisher.voice = voice
@@ -477,11 +383,7 @@ class Referee:
         """What comes once another match is on the table, or none, and what is `wrong` with it."""
         sitting = self.stand.sitting
         self._publisher.start_over()
-        invitation = self._publisher.invitation
-        if invitation is not None and sitting is not None and invitation.has_begun([sitting.row]):
-            self._publisher.invitation = None
-        self._publisher.called = None
-        self._notices.note("arbiter", None)
+        self.tournament.arrive(sitting)
         self._notices.note("practice", None)
         self._notices.note("match", wrong)
         for part in FAULTS:

@@ -153,7 +153,7 @@ def _current(view: TableView) -> str | None:
 
 
 def _navigate(referee: Referee, press: Press) -> None:
-    referee.navigate(cast("Button", press.button), at_ms=press.at_ns // MS_NS)
+    referee.buttons.press(cast("Button", press.button), at_ms=press.at_ns // MS_NS)
 
 
 def _start_timer(referee: Referee) -> None:

@@ -189,7 +189,7 @@ async def act_on_match(request: Request) -> Response:
     act = request.path_params["act"]
     if act == "arbiter":
         caller = None if site.access.is_host(request) else site.access.must_be_seated(request)
-        await site.do(lambda referee: referee.call_arbiter(caller))
+        await site.do(lambda referee: referee.tournament.call_arbiter(caller))
         return JSONResponse({})
     site.access.must_be_host(request)
     if act == "pause":
@@ -203,7 +203,7 @@ async def act_on_match(request: Request) -> Response:
     elif act == "again":
         await site.do(_again)
     elif act == "invited":
-        await site.do(lambda referee: referee.begin_invited())
+        await site.do(lambda referee: referee.tournament.begin())
     else:
         known = "pause, resume, overlook, close, again, invited, arbiter"
         raise Refused(404, told("a match knows {acts}, not {act}", acts=known, act=act))

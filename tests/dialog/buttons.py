@@ -32,13 +32,13 @@ class Buttons:
         done = None
         for label in labels:
             if self.referee.view.dialog is None:
-                self.referee.navigate("select")
+                self.referee.buttons.press("select")
             shown = self.referee.view.dialog
             assert shown is not None
             assert label in shown.items, (label, shown)
             while self.cursor != label:
-                self.referee.navigate("down")
-            done = self.referee.navigate("select")
+                self.referee.buttons.press("down")
+            done = self.referee.buttons.press("select")
         return done
 
     def spell(self, word: str) -> Entry | Refusal | None:

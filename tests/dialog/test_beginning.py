@@ -37,7 +37,7 @@ def test_a_match_that_teaches_is_begun_with_the_buttons(buttons: Buttons) -> Non
     buttons.take("new name …")
     buttons.spell("Bob")
     buttons.take(DONE, "English", "house deck", "as usual")
-    buttons.referee.navigate("down")
+    buttons.referee.buttons.press("down")
     assert (buttons.cursor, buttons.note) == ("Teach us", "Teach us: say during play, too, what could be done")
     buttons.take("Teach us")
     assert buttons.title == "Teach us"
@@ -112,7 +112,7 @@ def test_the_house_rules_of_the_table_are_those_of_its_newest_match_of_the_game(
     assert buttons.note == "A first laydown needs 5 or more cards, unless a value is agreed upon."
     buttons.take("4", "none")
     assert buttons.note == "Cards are tagged on to anyone's lines."
-    buttons.referee.navigate("down")
+    buttons.referee.buttons.press("down")
     assert buttons.note == "Cards are tagged on to one's own lines only."
     buttons.take("own lines", "lie apart", "claimed ones", "at once", "explanation, too", "any card", "start")
     chosen = {

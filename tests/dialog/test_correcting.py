@@ -58,7 +58,7 @@ def test_what_was_taken_back_is_not_offered_to_be_corrected(buttons: Buttons) ->
     assert referee.view.protocol[-1].ruling.verdict == "corrected"
     for _ in range(2):
         referee.happen({"event": "undo"}, source=Source.HOST)
-    referee.navigate("select")
+    referee.buttons.press("select")
     assert referee.view.dialog is not None
     assert "correct" not in referee.view.dialog.items, "nothing stands"
 
@@ -87,7 +87,7 @@ def test_what_differs_may_have_been_misread_and_what_was_read_is_no_answer(butto
     referee.begin(DISORDER)
     referee.see(table("Z"), "match1-1.jpg")
     referee.see(table("XQK"), "match1-2.jpg")
-    referee.navigate("select")
+    referee.buttons.press("select")
     dialog = referee.view.dialog
     assert dialog is not None
     assert dialog.items[:2] == ("the match is right", "a card was misread")
@@ -99,7 +99,7 @@ def test_what_differs_may_have_been_misread_and_what_was_read_is_no_answer(butto
 def test_without_a_picture_nothing_can_be_said_to_be_misread(buttons: Buttons) -> None:
     buttons.referee.begin(DISORDER)
     buttons.referee.see(table("Z"), None)
-    buttons.referee.navigate("select")
+    buttons.referee.buttons.press("select")
     dialog = buttons.referee.view.dialog
     assert dialog is not None
     assert "a card was misread" not in dialog.items

@@ -129,7 +129,7 @@ def test_v12_who_has_nothing_to_interrupt_with_lets_it_happen_with_one_press(but
     buttons.referee.begin({"game": "villains", "players": ["Ann", "Bob"], "options": {"lexicon": "en"}})
     buttons.take("Draw", "Play a card", "Old Sock", "End the turn", "Draw", "Play a card", "Cinder", "Old Sock (Ann)")
     assert (buttons.title, buttons.cursor) == ("Ann", "Let it happen")
-    buttons.referee.navigate("select")
+    buttons.referee.buttons.press("select")
     assert buttons.referee.view.protocol[-1].event == {"event": "decline", "player": "Ann"}
 
 
@@ -243,8 +243,8 @@ def test_a_menu_stays_open_when_the_camera_sees_the_table_differ_and_when_it_doe
     referee.begin(DISORDER)
     referee.see(table("Z"), "match1-1.jpg")
     for lies, is_offered in (("XQK", False), ("Z", True)):  # what comes to lie there while the menu is open
-        referee.navigate("select")
-        referee.navigate("down")
+        referee.buttons.press("select")
+        referee.buttons.press("down")
         opened = referee.view.dialog
         assert opened is not None
         assert ("the match is right" in opened.items) == is_offered

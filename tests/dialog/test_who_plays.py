@@ -56,7 +56,7 @@ def test_who_is_away_is_offered_to_be_back_and_nobody_is_twice() -> None:
 
 def press(glass: Hourglass, *labels: str) -> None:
     """Open the menu and take these lines or signs with the three buttons of the table."""
-    glass.referee.navigate("select")
+    glass.referee.buttons.press("select")
     glass.take(*labels)
 
 
@@ -80,14 +80,14 @@ def test_whoever_has_no_phone_says_their_card_with_the_buttons_beside_the_phones
     press(glass)
     assert glass.view.dialog is not None
     assert "Reveal the cards" in glass.view.dialog.items, "where nobody has a phone somebody says them all"
-    glass.referee.navigate("up")
-    glass.referee.navigate("select")
+    glass.referee.buttons.press("up")
+    glass.referee.buttons.press("select")
     glass.referee.hear_of_phones(lambda: ["Ann"])
     glass.referee.gather("Ann", {"card": "E"}, source=Source.PHONES)
     press(glass)
     assert glass.view.dialog is not None
     assert glass.view.dialog.items[:2] == ("Bob: card", "Cy: card")
-    glass.referee.navigate("select")
+    glass.referee.buttons.press("select")
     glass.take("N")
     press(glass, "Cy: card", "T")
     assert glass.view.ruling is not None
@@ -116,16 +116,16 @@ def test_a_phone_that_joins_shifts_no_line_under_the_cursor(hourglass: Callable[
     glass.referee.hear_of_phones(lambda: phones)
     press(glass)
     for _ in range(2):
-        glass.referee.navigate("down")
+        glass.referee.buttons.press("down")
     assert glass.view.dialog is not None
     assert glass.view.dialog.items[:3] == ("Bob: card", "Cy: card", "pause")
     phones.append("Bob")
-    glass.referee.navigate("select")  # what stood there when it was pressed, or nothing
+    glass.referee.buttons.press("select")  # what stood there when it was pressed, or nothing
     assert glass.view.paused
     phones.remove("Bob")
     press(glass, "resume")
     press(glass)
-    glass.referee.navigate("up")
+    glass.referee.buttons.press("up")
     phones.append("Bob")
     glass.referee.gather("Ann", {"card": "E"}, source=Source.PHONES)
     glass.referee.tick()
@@ -138,8 +138,8 @@ def test_who_joins_the_table_meanwhile_costs_nobody_what_they_enter(hourglass: C
     glass.referee.hear_of_phones(lambda: phones)
     press(glass, "who plays", "somebody joins", "new name …", "D")
     phones.append("Dee")
-    glass.referee.navigate("down")
-    glass.referee.navigate("select")
+    glass.referee.buttons.press("down")
+    glass.referee.buttons.press("select")
     assert glass.view.dialog is not None
     assert glass.view.dialog.letters == "DE"
 
@@ -151,7 +151,7 @@ def test_a_menu_that_cannot_be_shown_is_done_without(hourglass: Callable[..., Ho
     glass = hourglass("typo", ["Ann", "Bob", "Cy"], rows=list("RENT"))
     press(glass)
     glass.referee.hear_of_phones(broken)
-    glass.referee.navigate("down")
+    glass.referee.buttons.press("down")
     assert glass.view.dialog is None
     assert any("The match goes on without the menu of the buttons" in said for said in glass.view.notices)
     glass.referee.hear_of_phones(lambda: ())

@@ -44,16 +44,16 @@ def test_the_arbiter_is_called_with_ruling_clause_and_picture_and_decides(
     tournament = paired(watched, "Ann", "Bob")
     desk = watched.hub.tournaments
     until(table, lambda view: view.invitation is not None)
-    table.submit(lambda referee: referee.begin_invited()).result()
+    table.submit(lambda referee: referee.tournament.begin()).result()
     with pytest.raises(NotNow, match="no ruling yet"):
-        table.submit(lambda referee: referee.call_arbiter()).result()
+        table.submit(lambda referee: referee.tournament.call_arbiter()).result()
     assert table.view.match is not None
     first, second = table.view.match.players
     table.frames[1, "seen.jpg"] = jpeg(3000, 2000)
     place = {"event": "place", "player": first, "card": "Z"}
     table.submit(lambda referee: referee.happen(place, source=Source.CAMERA, frame="seen.jpg")).result()
     table.play({"event": "concede", "player": second}, {"event": "undo"})
-    table.submit(lambda referee: referee.call_arbiter()).result()
+    table.submit(lambda referee: referee.tournament.call_arbiter()).result()
     assert "The arbiter is called." in table.view.notices
     watched.wait(lambda: desk.disputes(tournament) != [])
     (dispute,) = desk.disputes(tournament)
@@ -76,10 +76,10 @@ def test_the_arbiter_is_called_again_for_a_ruling_that_was_decided(
     table = member("a")
     tournament, desk = paired(watched, "Ann", "Bob"), watched.hub.tournaments
     until(table, lambda view: view.invitation is not None)
-    table.submit(lambda referee: referee.begin_invited()).result()
+    table.submit(lambda referee: referee.tournament.begin()).result()
     table.play({"event": "place", "player": table.view.match.players[0], "card": "Z"})  # type: ignore[union-attr]
     for calls in (1, 2):
-        table.submit(lambda referee: referee.call_arbiter()).result()
+        table.submit(lambda referee: referee.tournament.call_arbiter()).result()
         watched.wait(lambda calls=calls: len(desk.disputes(tournament)) == calls)  # type: ignore[misc]
         assert not desk.disputes(tournament)[0]["is_answered"]
         desk.act(tournament, {"act": "decide", "round": 1, "table": 1, "reason": "it stands"})
@@ -92,7 +92,7 @@ def test_a_call_for_the_arbiter_has_the_picture_made_small(telling: Callable[...
     table.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": {"lexicon": WORDS}, "pairing": pairing})
     place = {"event": "place", "player": "Ann", "card": "Z"}
     table.submit(lambda referee: referee.happen(place, source=Source.CAMERA, frame="seen.jpg")).result()
-    table.submit(lambda referee: referee.call_arbiter()).result()
+    table.submit(lambda referee: referee.tournament.call_arbiter()).result()
     message = dispute_message(table.view, lambda _match, _name: jpeg(3000, 2000))
     assert message is not None
     schema = json.loads(shipped("hub", "schema", "dispute.json").read_text())
@@ -122,7 +122,7 @@ def test_where_no_tournament_is_there_is_no_arbiter(telling: Callable[..., Telli
     table.begin()
     table.lay("Z")
     with pytest.raises(NotNow, match="no match of a tournament"):
-        table.submit(lambda referee: referee.call_arbiter()).result()
+        table.submit(lambda referee: referee.tournament.call_arbiter()).result()
 
 
 def test_no_table_calls_the_arbiter_to_another(watched: Watched) -> None:

@@ -42,7 +42,7 @@ def test_a_match_is_set_up_begun_with_a_press_and_reported(
     until(table, lambda view: view.invitation is not None)
     table.restart(None)  # what is set up is set up after a power cut, too
     until(table, lambda view: view.invitation is not None)
-    table.submit(lambda referee: referee.navigate("select")).result()
+    table.submit(lambda referee: referee.buttons.press("select")).result()
     match = table.view.match
     assert match is not None
     assert table.view.invitation is None
@@ -71,7 +71,7 @@ def test_what_is_said_of_tournaments_is_as_its_schema_says(
     until(table, lambda view: view.invitation is not None)
     posts = watched.hub.listener._posts
     said = {"invitation": json.loads(dict(posts.all())[table.topics.invitation])}
-    table.submit(lambda referee: referee.begin_invited()).result()
+    table.submit(lambda referee: referee.tournament.begin()).result()
     table.play({"event": "place", "player": table.view.match.players[0], "card": "Z"})  # type: ignore[union-attr]
     table.play({"event": "concede", "player": table.view.match.turn})  # type: ignore[union-attr]
     key = watched.hub.accounts.keys()[table.topics.table]
@@ -106,7 +106,7 @@ def test_a_round_that_is_paired_anew_is_played_anew(watched: Watched, member: Ca
     tournament = paired(watched, "Ann", "Bob")
     desk = watched.hub.tournaments
     until(table, lambda view: view.invitation is not None)
-    table.submit(lambda referee: referee.begin_invited()).result()
+    table.submit(lambda referee: referee.tournament.begin()).result()
     assert table.view.match is not None
     first, second = table.view.match.players
     desk.act(tournament, {"act": "unpair"})
@@ -114,7 +114,7 @@ def test_a_round_that_is_paired_anew_is_played_anew(watched: Watched, member: Ca
     table.play({"event": "place", "player": first, "card": "Z"}, {"event": "concede", "player": second})
     until(table, lambda view: view.invitation is not None and view.invitation.pairing["made"] == 2)
     assert desk.tournament(tournament).reports == {}
-    table.submit(lambda referee: referee.begin_invited()).result()
+    table.submit(lambda referee: referee.tournament.begin()).result()
     table.play({"event": "place", "player": first, "card": "Z"}, {"event": "concede", "player": second})
     watched.wait(lambda: desk.tournament(tournament).reports != {})
 
@@ -133,7 +133,7 @@ def test_a_pairing_is_moved_to_another_table_and_back_until_it_is_over(
         with pytest.raises(BadInput, match=why):
             move(wrong)
     until(table, lambda view: view.invitation is not None)
-    table.submit(lambda referee: referee.begin_invited()).result()
+    table.submit(lambda referee: referee.tournament.begin()).result()
     first, second = table.view.match.players  # type: ignore[union-attr]
     move(other)
     table.play({"event": "place", "player": first, "card": "Z"}, {"event": "concede", "player": second})
@@ -155,7 +155,7 @@ def test_what_lay_at_the_broker_from_before_takes_no_result_back(
     table = member("a")
     tournament, port, its_id = paired(watched, "Ann", "Bob"), watched.hub.code.port, table.topics.table
     until(table, lambda view: view.invitation is not None)
-    table.submit(lambda referee: referee.begin_invited()).result()
+    table.submit(lambda referee: referee.tournament.begin()).result()
     first, second = table.view.match.players  # type: ignore[union-attr]
     table.play({"event": "place", "player": first, "card": "Z"})
     results = Results(table, Outbox(table, Bookmark(table.data / "elsewhere")))

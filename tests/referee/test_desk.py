@@ -7,20 +7,18 @@ from concurrent.futures import Future
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.clock import FakeClock
+from companion.dialog import Button
 from companion.errors import BadInput, NotYet, TableStops
 from companion.lexicon import Lexicon
 from companion.referee.desk import Desk
 from companion.referee.journal import Journal
 from companion.referee.referee import Referee
+from companion.referee.tableview import Entry, Refusal
 from tests.views import shipped
-
-if TYPE_CHECKING:
-    from companion.dialog import Button
 
 
 @pytest.fixture
@@ -90,10 +88,13 @@ def test_a_match_chosen_with_buttons_begins_once_its_dictionary_is_there(tmp_pat
         desk.submit(lambda referee: referee.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": {}}))
         desk.submit(lambda referee: referee.close()).result(timeout=10)
         made = Future()
-        presses: list[Button] = ["select", "down", "select", "down"]  # the same again, and Bob starts
-        for button in presses:
-            desk.submit(partial(Referee.navigate, button=button)).result(timeout=10)
-        last = desk.submit(lambda referee: referee.navigate("select"))
+
+        def pressed(button: Button) -> Future[Entry | Refusal | None]:
+            return desk.submit(lambda referee: referee.buttons.press(button))
+
+        for button in ("select", "down", "select", "down"):  # the same again, and Bob starts
+            pressed(button).result(timeout=10)
+        last = pressed("select")
         seen = desk.submit(lambda referee: referee.view).result(timeout=10)
         assert (seen.match, last.done()) == (None, False)
         assert seen.refusal is not None

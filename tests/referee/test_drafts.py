@@ -72,7 +72,7 @@ def test_it_is_with_a_match_that_is_left_and_taken_up_again(hourglass: Callable[
 def spell(glass: Hourglass, *labels: str) -> None:
     """Turn the three buttons to each of these lines or signs, and take it."""
     if glass.view.dialog is None:
-        glass.referee.navigate("select")
+        glass.referee.buttons.press("select")
     glass.take(*labels)
 
 

@@ -42,12 +42,12 @@ def play_out(referee: Referee) -> None:
 
 
 def test_it_is_shown_and_begun_with_one_press(referee: Referee) -> None:
-    assert referee.invite(invitation()).invitation == invitation()
+    assert referee.tournament.invite(invitation()).invitation == invitation()
     dialog = referee.view.dialog
     assert dialog is not None
     assert dialog.title == "Round 1, table 7: Ann and Bob"
     assert dialog.items[0] == "begin"
-    referee.navigate("select")
+    referee.buttons.press("select")
     view = referee.view
     assert view.match is not None
     assert view.match.players == ("Ann", "Bob")
@@ -57,22 +57,22 @@ def test_it_is_shown_and_begun_with_one_press(referee: Referee) -> None:
 
 def test_it_waits_until_the_match_that_is_played_is_over(referee: Referee) -> None:
     referee.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": OPTIONS})
-    assert referee.invite(invitation(2)).invitation is None
+    assert referee.tournament.invite(invitation(2)).invitation is None
     with pytest.raises(NotNow, match="no tournament has set up"):
-        referee.begin_invited()
+        referee.tournament.begin()
     play_out(referee)
     assert referee.view.invitation == invitation(2)
-    referee.begin_invited()
+    referee.tournament.begin()
     assert referee.view.match_id == 2
 
 
 def test_what_has_begun_is_not_shown_again(referee: Referee) -> None:
-    referee.invite(invitation())
-    referee.begin_invited()
+    referee.tournament.invite(invitation())
+    referee.tournament.begin()
     play_out(referee)
-    assert referee.invite(invitation()).invitation is None
-    assert referee.invite(invitation(2)).invitation == invitation(2)
-    assert referee.invite(None).invitation is None
+    assert referee.tournament.invite(invitation()).invitation is None
+    assert referee.tournament.invite(invitation(2)).invitation == invitation(2)
+    assert referee.tournament.invite(None).invitation is None
 
 
 @pytest.mark.parametrize(
@@ -80,30 +80,30 @@ def test_what_has_begun_is_not_shown_again(referee: Referee) -> None:
 )
 def test_what_cannot_be_played_is_refused(referee: Referee, wrong: Invitation) -> None:
     with pytest.raises(BadInput):
-        referee.invite(wrong)
+        referee.tournament.invite(wrong)
     assert referee.view.invitation is None
 
 
 def test_the_same_again_is_no_match_of_the_tournament(referee: Referee) -> None:
-    referee.invite(invitation())
-    referee.begin_invited()
+    referee.tournament.invite(invitation())
+    referee.tournament.begin()
     play_out(referee)
     referee.close()
     for button in ("select", "down", "select", "select"):  # the menu, “same again”, whoever starts
-        referee.navigate(button)
+        referee.buttons.press(button)
     assert [row.setup.get("pairing") for row in referee.archive.matches()] == [invitation().pairing, None]
 
 
 def test_the_arbiter_is_called_for_the_newest_ruling_of_a_match_of_the_tournament(referee: Referee) -> None:
     referee.begin({"game": "disorder", "players": ["Ann", "Bob"], "options": OPTIONS})
     with pytest.raises(NotNow, match="no match of a tournament"):
-        referee.call_arbiter()
+        referee.tournament.call_arbiter()
     referee.close()
-    referee.invite(invitation())
-    referee.begin_invited()
+    referee.tournament.invite(invitation())
+    referee.tournament.begin()
     with pytest.raises(NotNow, match="no ruling yet"):
-        referee.call_arbiter()
+        referee.tournament.call_arbiter()
     referee.happen({"event": "place", "player": "Ann", "card": "Z"}, source=Source.HOST)
-    view = referee.call_arbiter()
+    view = referee.tournament.call_arbiter()
     assert view.called == 1
     assert [str(note) for note in view.notices] == ["The arbiter is called."]

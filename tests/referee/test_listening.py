@@ -83,7 +83,7 @@ def test_letters_are_entered_and_a_word_is_asked_about(desk: Desk) -> None:
     assert dialog is not None
     assert (dialog.title, dialog.items) == ("Did you say this?", ("ZO", "no"))
     assert (heard.say("Zulu") or "").startswith("Nothing is asked")
-    desk.submit(lambda referee: referee.navigate("select")).result()
+    desk.submit(lambda referee: referee.buttons.press("select")).result()
     assert len(desk.view.protocol) == 6  # the word was named
     heard.listening.close()
 
@@ -93,7 +93,7 @@ def test_nobody_confirms_by_a_press_that_came_before_they_could_read_what_was_he
 ) -> None:
     def asks_after(waited_ms: int) -> bool:
         clock.advance(waited_ms)
-        desk.submit(lambda referee: referee.navigate("select", at_ms=clock.now_ms())).result()
+        desk.submit(lambda referee: referee.buttons.press("select", at_ms=clock.now_ms())).result()
         return "Did you say this?" in str(desk.view.dialog)
 
     heard = Heard(desk)
@@ -170,7 +170,7 @@ def test_an_error_of_the_ears_is_said_and_they_listen_on(desk: Desk) -> None:
 @pytest.mark.parametrize(
     "what",
     [
-        lambda referee: referee.navigate("down"),
+        lambda referee: referee.buttons.press("down"),
         lambda referee: referee.happen({"event": "undo"}, source=Source.HOST),
     ],
 )

@@ -139,7 +139,7 @@ def test_a_difference_may_be_overlooked_until_the_table_changes(room: Room) -> N
     difference = room.view.difference
     assert difference is not None
     for button in ("select", "select"):  # the first line of the menu says that the match is right
-        room.referee.navigate(button)
+        room.referee.buttons.press(button)
     assert room.view.difference is None
     room.referee.see(table("ZOK"))
     assert room.view.difference is None
@@ -177,13 +177,13 @@ def test_a_word_is_entered_with_three_buttons(room: Room) -> None:
     room.play(*placed("ZOO?"), CHALLENGE)
     for letter in "ZOO":
         while room.view.dialog is not None and room.view.dialog.items[room.view.dialog.cursor] != letter:
-            room.referee.navigate("down")
-        room.referee.navigate("select")
+            room.referee.buttons.press("down")
+        room.referee.buttons.press("select")
     assert room.view.dialog is not None
     assert room.view.dialog.letters == "ZOO"
     while room.view.dialog is not None and room.view.dialog.items[room.view.dialog.cursor] != "✓":
-        room.referee.navigate("up")
-    entry = room.referee.navigate("select")
+        room.referee.buttons.press("up")
+    entry = room.referee.buttons.press("select")
     assert isinstance(entry, Entry)
     assert entry.event == {"event": "name_word", "player": "Ann", "word": "zoo"}
 
@@ -362,4 +362,4 @@ def test_without_a_match_there_is_nothing_to_do(room: Room) -> None:
     with pytest.raises(BadInput, match="no match is being played"):
         room.referee.happen({"event": "undo"}, source=Source.HOST)
     assert room.referee.see(table("Z")) is None
-    assert room.referee.navigate("select") is None
+    assert room.referee.buttons.press("select") is None

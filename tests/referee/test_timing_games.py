@@ -245,7 +245,7 @@ def test_v12_buttons_that_begin_to_answer_and_the_camera_s_question_have_the_tim
     glass.play({"event": "end_turn", "player": "Bob"}, {"event": "draw", "player": "Ann"})
     glass.play({"event": "play", "player": "Ann", "card": "Cinder", "target": "Snuffer"})
     glass.wait(4_000)
-    glass.referee.navigate("select")  # Bob's answer: he uses a trait
+    glass.referee.buttons.press("select")  # Bob's answer: he uses a trait
     glass.wait(5_000)
     assert glass.left_ms == 1_000
     shown = glass.view.dialog

@@ -190,7 +190,7 @@ class LiveTable:
         if button == "challenge":
             self.submit(_call)
         else:
-            self.submit(lambda referee: referee.navigate(cast("Button", button)))
+            self.submit(lambda referee: referee.buttons.press(cast("Button", button)))
 
     def played(self, document: Any, /) -> Match:
         return played(document, shipped)

@@ -120,7 +120,7 @@ def test_a_page_is_silent_while_the_table_listens_and_then_says_the_newest(
     expect(kiosk.page.locator("html")).to_have_attribute("data-aloud", "on")
     table.play([{"event": "challenge", "player": "Ann"}])
     kiosk.page.wait_for_function("() => isSpeaking() && minded.includes('turn') && minded.includes('ruling')")
-    among = table.submit(lambda referee: referee.listen(lines=True)).result()
+    among = table.submit(lambda referee: referee.buttons.listen(lines=True)).result()
     assert among is not None
     assert "Zulu" in among.numbers
     kiosk.page.wait_for_function("() => !isSpeaking()")
@@ -129,7 +129,7 @@ def test_a_page_is_silent_while_the_table_listens_and_then_says_the_newest(
         table.play([{"event": event}])
         kiosk.page.wait_for_function("() => minded.includes('turn') && minded.includes('ruling')")
         assert kiosk.page.evaluate("() => { minded = []; return heard.length; }") == said
-    table.submit(lambda referee: referee.listen_no_more()).result()
+    table.submit(lambda referee: referee.buttons.listen_no_more()).result()
     kiosk.page.wait_for_function("(said) => heard.length === said + 1", arg=said)
     assert kiosk.page.evaluate("() => isSpeaking()")
 
@@ -141,14 +141,14 @@ def test_the_kiosk_shows_what_can_be_said_for_as_long_as_the_table_listens(
     kiosk = guest(f"{table.address}/kiosk", locale="de-DE", size=SMALL_DISPLAY)
     begin(table)
     table.play([*placed("ZOO?", ["Ann", "Bob"]), {"event": "challenge", "player": "Ann"}])
-    among = table.submit(lambda referee: referee.listen(lines=False)).result()
+    among = table.submit(lambda referee: referee.buttons.listen(lines=False)).result()
     assert among is not None
     shown = kiosk.see("listening")
     expect(shown).to_have_text(f"Der Tisch hört zu: eines davon sagen.{' · '.join(among.numbers)}")
     expect(kiosk.see("ruling")).not_to_be_visible()
     assert kiosk.misfits() == []
     assert kiosk.barriers() == []
-    table.submit(lambda referee: referee.listen_no_more()).result()
+    table.submit(lambda referee: referee.buttons.listen_no_more()).result()
     expect(shown).to_be_empty()
     expect(kiosk.see("ruling")).to_be_visible()
 

@@ -44,7 +44,7 @@ def begin(table: TellingTable, round_number: int) -> tuple[str, ...]:
     )
     assert invited.dialog is not None
     assert invited.dialog.items[0] == "begin"
-    table.submit(lambda referee: referee.navigate("select")).result()
+    table.submit(lambda referee: referee.buttons.press("select")).result()
     assert table.view.match is not None
     return table.view.match.players
 
@@ -70,7 +70,7 @@ def dispute(table: TellingTable, first: str, organiser: Any) -> None:
     table.frames[table.view.match_id or 0, "seen.jpg"] = made.getvalue()
     place = {"event": "place", "player": first, "card": "Z"}
     table.submit(lambda referee: referee.happen(place, source=Source.CAMERA, frame="seen.jpg")).result()
-    table.submit(lambda referee: referee.call_arbiter()).result()
+    table.submit(lambda referee: referee.tournament.call_arbiter()).result()
     call = organiser.page.locator(".dispute")
     expect(call).to_have_count(1)
     expect(call.locator("img")).to_be_visible()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.browser
 def test_the_kiosk_shows_it_and_the_host_begins_it(table: LiveTable, guest: Callable[..., Any]) -> None:
-    table.submit(lambda referee: referee.invite(invitation())).result()
+    table.submit(lambda referee: referee.tournament.invite(invitation())).result()
     kiosk, host = guest(f"{table.address}/kiosk?lang=nl"), guest(f"{table.address}/host")
     expect(kiosk.page.get_by_text("Ronde 1, tafel 7: Ann en Bob")).to_be_visible()
     expect(host.page.locator("#invited")).to_contain_text("Friday")
@@ -34,8 +34,8 @@ def test_the_kiosk_shows_it_and_the_host_begins_it(table: LiveTable, guest: Call
 
 @pytest.mark.browser
 def test_whoever_plays_calls_the_arbiter_to_the_newest_ruling(table: LiveTable, guest: Callable[..., Any]) -> None:
-    table.submit(lambda referee: referee.invite(invitation())).result()
-    table.submit(lambda referee: referee.begin_invited()).result()
+    table.submit(lambda referee: referee.tournament.invite(invitation())).result()
+    table.submit(lambda referee: referee.tournament.begin()).result()
     kiosk, phone = guest(f"{table.address}/kiosk"), guest(table.site.join_address, size=PHONE)
     phone.press("Ann")
     call = phone.page.get_by_role("button", name="Call the arbiter")
@@ -58,8 +58,8 @@ def test_nobody_else_calls_the_arbiter(
     assert stranger.post("/api/match/arbiter", json={}).status_code == 401
     ann, dee = phone("Ann"), phone("Dee")
     assert ann.post("match/arbiter").status_code == 400  # no match is being played
-    strict_table.submit(lambda referee: referee.invite(invitation())).result()
-    strict_table.submit(lambda referee: referee.begin_invited()).result()
+    strict_table.submit(lambda referee: referee.tournament.invite(invitation())).result()
+    strict_table.submit(lambda referee: referee.tournament.begin()).result()
     strict_table.play([{"event": "place", "player": "Ann", "card": "Z"}])
     refused = dee.post("match/arbiter")
     assert (refused.status_code, refused.json()["error"]) == (403, "Dee does not play in this match")
