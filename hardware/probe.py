@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 ADDRESSES = range(0x08, 0x78)  # the rest is reserved (I2C-bus specification UM10204, table 4)
 CAMERA_S = 6.0
+NO_CAMERA = "none"
+UNSEEN = "no camera is wanted: players and host say what is laid"
+DRAWN = "no camera was asked for; the table is drawn"
 SETTLE_S = 3.0  # within which a camera finds the light and, where its lens moves, the table
 
 
@@ -57,8 +60,8 @@ class Probes:
         yield from look_at_power(flags)
 
     def survey_parts(self, camera: str | None = None, voices: Path | None = None) -> Iterator[Finding]:
-        """Look at every part without anybody's help. `camera` is a spec, or "auto" for the Pi's or the first USB
-        camera; without one the Pi's is taken on a Pi. `voices` is a folder with piper's."""
+        """Look at every part without anybody's help. `camera` is a spec, "auto" for the Pi's or the first USB camera or
+        "none"; without one the Pi's is taken on a Pi. `voices` is a folder with piper's."""
         yield from look_at_panel(self.board)
         yield from look_at_screen(self.board)
         yield look_at_voice(voices)
@@ -66,7 +69,7 @@ class Probes:
         yield (
             look_at_camera(spec, self._sharpness, self.board.camera)
             if spec
-            else Finding("camera", "simulated", "no camera was asked for; the table is drawn")
+            else Finding("camera", "simulated", UNSEEN if camera == NO_CAMERA else DRAWN)
         )
 
     def survey_hearing(self, is_wanted: bool) -> Iterator[Finding]:
@@ -82,6 +85,8 @@ class Probes:
 
 def _which(camera: str | None) -> str | None:
     """The spec of the camera asked for; None where there is none to be looked at."""
+    if camera == NO_CAMERA:
+        return None
     if camera == "auto":
         return "pi" if pi_model() else "usb:0"
     return camera or ("pi" if pi_model() else None)

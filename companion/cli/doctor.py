@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FIELDS = ("part", "state", "said", "value")
-ANY = "auto"
+ANY, NO_CAMERA = "auto", "none"
 MARKS = {"ok": "✓", "simulated": "·", "wrong": "✗"}
 
 
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SPEC",
         nargs="?",
         const=ANY,
-        help="pi, usb:0 or photos:FOLDER (default: pi on a Raspberry Pi); without SPEC the Pi's or the first USB "
+        help="pi, usb:0, photos:FOLDER or none (default: pi on a Raspberry Pi); without SPEC the Pi's or the first USB "
         "camera, and only --light",
     )
     parser.add_argument(
@@ -55,6 +55,8 @@ def run(args: argparse.Namespace) -> int:
     properties = checks.service_properties()
     running = checks.running_parts(properties)
     if args.light or args.camera == ANY:
+        if args.camera == NO_CAMERA:
+            raise BadInput("light and lens are seen by a camera: leave out --light, or --camera none")
         if running is not None:
             raise BadInput("the running table holds the camera; stop it first: sudo systemctl stop tableside")
         with bench(instruments, args.camera or ANY) as parts:

@@ -39,8 +39,8 @@ class BrokerAddress:
         return f"{'mqtts' if self.tls else 'mqtt'}://{host}:{self.port}"
 
     async def answers(self, context: ssl.SSLContext | None, ending: asyncio.Event) -> bool:
-        """See whether anybody is there, and with the right certificate; False if it is to end meanwhile. Raises OSError
-        or TimeoutError.
+        """See whether anybody is there, and with the right certificate; False if it is to end meanwhile. Raises
+        OSError.
 
         An MQTT client that fails at this leaves parts of itself behind in the loop, and cannot be broken off (aiomqtt
         2.5).

@@ -88,7 +88,7 @@ def join(code: JoiningCode, data: Path, say: Callable[[str], object]) -> str:
     broker = BrokerAddress(host, code.port, True, JOIN, code.secret, pem, is_pinned=True)
     try:
         is_admitted = _ask(broker, {"table": table, "kept": hashed(password), "key": key})
-    except (OSError, TimeoutError) as error:
+    except OSError as error:
         raise _unreachable(code, error) from error
     if not is_admitted:
         raise BadInput(
@@ -106,7 +106,7 @@ def join(code: JoiningCode, data: Path, say: Callable[[str], object]) -> str:
 
 
 def _ask(broker: BrokerAddress, request: Mapping[str, str]) -> bool:
-    """Ask for an account, and wait for the answer. Raises OSError or TimeoutError when there is none."""
+    """Ask for an account, and wait for the answer. Raises OSError when there is none."""
     client = mqtt.Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv311)
     client.username_pw_set(broker.username, broker.password)
     context = broker.context()

@@ -195,7 +195,7 @@ class Listener:
         while not self._ending.is_set():
             try:
                 await self._hold_line()
-            except* (aiomqtt.MqttError, OSError, TimeoutError) as errors:
+            except* (aiomqtt.MqttError, OSError) as errors:
                 self._troubled(told("the broker cannot be reached ({error})", error=errors.exceptions[0]))
             except* Exception as errors:  # noqa: BLE001 - a hub that hears nobody any more must not go unnoticed
                 error = errors.exceptions[0]

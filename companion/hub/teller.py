@@ -131,7 +131,7 @@ class Teller:
             line_s = self._loop.time()
             try:
                 await self._hold_line()
-            except* (aiomqtt.MqttError, OSError, TimeoutError) as errors:
+            except* (aiomqtt.MqttError, OSError) as errors:
                 self._trouble(self._lost(str(errors.exceptions[0])))
             except* Exception as errors:  # noqa: BLE001 - a table that tells nothing any more must not go unnoticed
                 error = errors.exceptions[0]

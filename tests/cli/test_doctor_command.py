@@ -35,6 +35,13 @@ def test_the_findings_are_printed_one_a_line(capsys: pytest.CaptureFixture[str])
     assert any(line.startswith("· camera: no camera was asked for") for line in lines)
 
 
+def test_a_table_without_a_camera_lacks_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--look", "--camera", "none"]) == 0
+    assert "· camera: no camera is wanted" in capsys.readouterr().out
+    assert main(["doctor", "--light", "--camera", "none"]) == 2
+    assert "light and lens are seen by a camera" in capsys.readouterr().err
+
+
 def test_the_findings_as_json_and_the_status_of_something_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--json", "--camera", "photos:/nowhere"]) == 1
     found = {one["part"]: one for one in json.loads(capsys.readouterr().out)}
