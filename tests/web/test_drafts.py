@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from companion.referee.source import Source
-from tests.web.browsing import LAPTOP, PHONE, SETTLED, Guest, fill_in
+from tests.web.browsing import LAPTOP, PHONE, SETTLED, Guest, fill_in, pick_card
 from tests.web.tables import LiveTable
 
 pytestmark = pytest.mark.browser
@@ -68,6 +68,34 @@ def test_a_half_filled_form_outlives_what_others_do(table: LiveTable, guest: Cal
     expect(word).to_have_value("bte")
     bob.page.keyboard.press("Backspace")  # he writes on where he was
     expect(word).to_have_value("be")
+
+
+# What WebKit does on the way back to a page by the browser's history: fields without autocompletion are as they came.
+LEFT_AND_BACK = """() => {
+  const going = (kind) => dispatchEvent(new PageTransitionEvent(kind, { persisted: true }));
+  going("pagehide");
+  for (const field of document.querySelectorAll("[autocomplete=off]")) field.value = field.defaultValue;
+  going("pageshow");
+}"""
+
+
+def test_what_is_written_or_picked_is_there_on_the_way_back_by_history(
+    table: LiveTable, guest: Callable[..., Guest]
+) -> None:
+    options = {"type": "wordplay", "hand": 8, "lexicon": {"words": ["cater", "on"]}}
+    table.submit(
+        lambda referee: referee.begin({"game": "wordcard", "players": ["Ann", "Bob"], "options": options})
+    ).result()
+    ann = seated("Ann", table, guest)
+    form = ann.page.locator("form[data-event=lay]")
+    fill_in(form, {"lines": "8/c 7/a 8/t", "words": "cat"})
+    ann.page.evaluate(LEFT_AND_BACK)
+    expect(form.locator("[name=words]")).to_have_value("cat")
+    pick_card(form, "9/E")
+    pick_card(form, "10/R")
+    fill_in(form, {"words": "cater"})
+    form.locator("[type=submit]").click()
+    expect(ann.page.locator("#ruling")).to_contain_text("CATER")
 
 
 def test_what_was_taken_is_no_draft_and_what_was_refused_is_one(table: LiveTable, guest: Callable[..., Guest]) -> None:

@@ -268,6 +268,43 @@ def test_a_decision_half_filled_in_stays_while_the_round_changes(shown: ShownHub
     expect(second.locator("details")).not_to_have_attribute("open", "")
 
 
+# The page asks for what is new every two seconds, here at once.
+OFTEN = """const every = setInterval;
+  window.setInterval = (act, ms) => every(act, Math.min(ms, 50));"""
+
+
+@pytest.mark.browser
+def test_results_come_in_while_the_organiser_is_at_a_fold_and_goes_on_by_keyboard(
+    shown: ShownHub, guest: Callable[..., Any]
+) -> None:
+    desk = shown.hub.tournaments
+    tournament = desk.open({"title": "Friday", "system": "swiss", "game": "disorder", "options": {"lexicon": "en"}})
+    page = guest(f"{shown.address}/tournaments/{tournament}/organise", script=OFTEN).page
+    name, rating = page.get_by_label("Name", exact=True), page.get_by_label("Rating, if there is one")
+    for player in ("Ann", "Bob", "Cy", "Di"):
+        name.press_sequentially(player)
+        rating.fill("1500")
+        rating.press("Enter")
+        expect(page.locator("#entrants")).to_contain_text(player)
+        expect(name).to_be_focused()
+        assert name.input_value() == rating.input_value() == ""
+
+    desk.pair(tournament)
+    first = page.locator("[data-slot='1/1'] summary")
+    first.click()
+    expect(first).to_be_focused()
+    desk.act(tournament, {"act": "decide", "round": 1, "table": 2, "reason": "by lot", "is_played": False})
+    desk.act(tournament, {"act": "rest", "name": "Ann"})
+    places = dict.fromkeys(desk.tournament(tournament).players_at((1, 1)), 1)
+    desk.act(tournament, {"act": "decide", "round": 1, "table": 1, "places": places, "reason": "so"})
+    expect(first).to_contain_text("0.5 : 0.5")
+    expect(first).to_be_focused()
+
+    page.get_by_role("button", name="Bob rests for the next round").press("Enter")
+    expect(page.get_by_role("button", name="Bob plays in the next round after all")).to_be_visible()
+    assert page.evaluate("document.activeElement.closest('#entrants') !== null")
+
+
 @pytest.mark.browser
 def test_who_was_to_rest_plays_after_all_and_what_is_over_is_not_moved(
     shown: ShownHub, guest: Callable[..., Any]

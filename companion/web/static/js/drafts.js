@@ -65,7 +65,7 @@ export function pathOf(element, place) {
 /** What an element is for, if that is said; how it stands with it is something else.
  *  @param {Element} element */
 function purposeOf(element) {
-  const { label, sent, ...data } = /** @type {HTMLElement} */ (element).dataset;
+  const { label, sent, state, ...data } = /** @type {HTMLElement} */ (element).dataset;
   return Object.keys(data).length ? data : null;
 }
 
@@ -126,6 +126,30 @@ export const isHalfFilled = (form) => [.../** @type {Iterable<any>} */ (form.ele
 
 /** Whether anything is begun on this page, or still on its way to the table. */
 export const isBegun = () => allForms(document).some(isHalfFilled);
+
+/** What was written on a page that has been left, as long as somebody may come back to it by its history.
+ *  @type {[any, string][]} */
+let written = [];
+
+addEventListener("pagehide", () => {
+  const fields = allForms(document).filter((form) => !form.dataset.sent).flatMap((form) => [.../** @type {Iterable<any>} */ (form.elements)]);
+  written = fields.filter((field) => field.name && isWritten(field) && isChanged(field)).map((field) => [field, field.value]);
+});
+addEventListener("pageshow", ({ persisted }) => persisted && setTimeout(writeAgain));
+
+/** WebKit empties every field without autocompletion on the way back to a page (HTMLInputElement::resumeFromDocumentSuspension),
+ *  and tells nobody: they are as they were left. */
+function writeAgain() {
+  for (const [field, text] of written) {
+    if (!field.isConnected || isChanged(field)) continue;
+    field.value = text;
+    field.dispatchEvent(new Event("change")); // what depends on it is asked, too
+  }
+}
+
+/** Whether it is typed into, or made of what is picked, and no secret of a browser's own keeping.
+ *  @param {any} field */
+const isWritten = (field) => field instanceof HTMLInputElement && !["radio", "checkbox", "password"].includes(field.type);
 
 /** What has been filled in, by the fields' names; of a list, what the chosen line reads.
  *  @param {HTMLFormElement} form */

@@ -1,5 +1,5 @@
 /** Pages that the server writes and that stay fresh: what has changed in the part marked so takes its place, unless
- *  somebody is typing there, and what they have half-filled stays; forms hand in what they say as JSON. */
+ *  somebody is writing there, and what they have half-filled stays; forms hand in what they say as JSON. */
 
 import { writeDays } from "./days.js";
 import { byId, h, unlock } from "./dom.js";
@@ -15,6 +15,20 @@ const EVERY_MS = 2_000;
  *  @param {Document} page */
 const unlockForms = (page) => page.querySelectorAll("form[data-post]:not(:has([data-asked]))").forEach(unlock);
 
+/** The field in which somebody is writing or choosing; what they only pressed they need not be kept from seeing change. */
+function writtenIn() {
+  const field = document.activeElement;
+  return field?.matches("input:not([type=checkbox]), select, textarea") ? field : null;
+}
+
+/** Whoever has handed a form in from one of its fields goes on at its beginning, for the next one; where it is made anew, at
+ *  its button, and writes there no more.
+ *  @param {HTMLFormElement} form */
+function goOn(form) {
+  if (!form.contains(writtenIn())) return;
+  /** @type {HTMLElement | null} */ (form.querySelector(form.closest("[data-fresh]") ? "[type=submit]" : "input:not([type=hidden])"))?.focus();
+}
+
 async function refresh() {
   const { answer, page: newer } = await servedNow();
   document.documentElement.dataset.live = answer && answer.status < 500 ? "on" : "lost"; // refused is not lost
@@ -22,7 +36,7 @@ async function refresh() {
   unlockForms(newer);
   for (const part of document.querySelectorAll("[data-fresh]")) {
     const other = newer.getElementById(part.id);
-    if (other && !part.contains(document.activeElement) && other.innerHTML !== written.get(part.id)) {
+    if (other && !part.contains(writtenIn()) && other.innerHTML !== written.get(part.id)) {
       written.set(part.id, other.innerHTML);
       writeDays(other);
       renew(part, other);
@@ -70,7 +84,7 @@ document.addEventListener("submit", async (event) => {
     const told = document.getElementById("told");
     told?.replaceChildren(...(answer.told ?? []).map((/** @type {Wire.Notice} */ one) => h("p", {}, saidText(one.said, one.text))));
     form.reset();
-    if (document.activeElement instanceof HTMLElement && form.closest("[data-fresh]")) document.activeElement.blur();
+    goOn(form);
     await refresh();
   } catch (error) {
     problem.textContent = sentenceOf(error);
