@@ -98,6 +98,31 @@ def test_only_what_is_new_is_played_again_and_a_new_version_begins_anew(
     assert journal.played == [1, 2, 3, 2, 1, 2, 3]
 
 
+def test_what_takes_too_long_is_played_again_at_a_later_look(tmp_path: Path) -> None:
+    journal, now_s = Journal(), iter(range(100))
+    nights = Nights(tmp_path, journal, play, lambda: float(next(now_s)))
+    found = [nights.almanac(2.0) for _ in range(4)]
+    assert [(len(almanac.matches), almanac.unread) for almanac in found] == [(1, 2), (2, 1), (3, 0), (3, 0)]
+    assert journal.played == [1, 2, 3]
+    assert found[3] is found[2], "nothing has changed"
+
+
+def test_whoever_looks_meanwhile_and_cannot_wait_gets_what_there_is(tmp_path: Path) -> None:
+    journal = Journal()
+    seen: list[tuple[int, int]] = []
+
+    def play_and_look(document: Any) -> Match:
+        almanac = nights.almanac(0.0)
+        seen.append((len(almanac.matches), almanac.unread))
+        return play(document)
+
+    nights = Nights(tmp_path, journal, play_and_look, lambda: 0.0)
+    nights.almanac()
+    journal.digests[2] = "b"
+    nights.almanac()
+    assert seen == [(0, 3)] * 3 + [(3, 0)]
+
+
 def test_a_match_in_which_nothing_has_happened_counts_for_nobody(tmp_path: Path) -> None:
     journal = Journal()
     journal.events[2] = 0

@@ -12,6 +12,7 @@ from companion.errors import BadInput, NotNow
 from companion.tournament.acts import dispute_act, opening, pair_act, performed, replayed, report_act
 from companion.tournament.pairing import next_round, number_of_rounds
 from companion.tournament.record import records
+from companion.tournament.tournament import Dispute
 from tests.tournament.played import PLAN, outcome
 
 if TYPE_CHECKING:
@@ -147,13 +148,16 @@ def test_a_round_that_an_earlier_version_paired_with_somebody_who_had_left_is_re
     [
         ({}, "an act is one of"),
         ({"act": ["enter"]}, "an act is one of"),
+        ({"act": "dance"}, "an act is one of"),
         ({"act": "pair", "tables": [["Ann", "Eve"]], "byes": [], "ids": [""]}, "not paired as it must be"),
         ({"act": "enter", "name": "ann"}, "plays in this tournament already"),
         ({"act": "enter", "name": " "}, "a name has at most 24"),
         ({"act": "enter", "name": "a\nb"}, "a name has at most 24"),
         ({"act": "enter", "name": "Eve", "rating": 9999}, "a rating is"),
         ({"act": "enter", "name": "Eve", "rating": "high"}, "“rating” must be a whole number"),
+        ({"act": "enter", "name": "Eve", "rating": True}, "“rating” must be a whole number"),
         ({"act": "enter"}, "“name” must be text"),
+        ({"act": "withdraw", "name": "A" * 501}, "“name” must be text"),
         ({"act": "withdraw", "name": "Eve"}, "nobody of the name Eve"),
         ({"act": "return", "name": "Ann"}, "Ann has not withdrawn"),
         ({"act": "unpair"}, "no round is paired"),
@@ -197,6 +201,23 @@ def test_an_arbiter_says_whether_somebody_came(said: dict[str, Any], kind: str) 
     (one,), (other,) = so_far["Ann"], so_far["Bob"]
     assert (one.kind, other.kind) == (kind, kind)
     assert [one.points, other.points] == [1, 0]
+
+
+@pytest.mark.parametrize("has_picture", [True, False])
+def test_an_arbiter_sees_the_ruling_that_is_disputed(has_picture: bool) -> None:
+    pair: dict[str, Any] = {"act": "pair", "tables": [["Ann", "Bob"]], "byes": [], "ids": [""]}
+    act = dispute_act((1, 1), {"number": 7}, has_picture=has_picture)
+    (dispute,) = replayed(json.loads(json.dumps([PLAN, *ENTER, pair, act]))).disputes
+    assert dispute == Dispute((1, 1), ("Ann", "Bob"), {"number": 7}, has_picture, is_answered=False)
+
+
+def test_a_report_says_of_which_match_it_is_and_what_was_said_before_it_is_outdated() -> None:
+    pair: dict[str, Any] = {"act": "pair", "tables": [["Ann", "Bob"]], "byes": [], "ids": [""]}
+    act = report_act((1, 1), outcome("Ann", "Bob"), "ab" * 32, ("one", 5))
+    now = replayed(json.loads(json.dumps([PLAN, *ENTER, pair, act])))
+    said = [("one", 4), ("one", 5), ("one", 6), ("other", 4)]
+    assert [now.is_outdated((1, 1), heard) for heard in said] == [True, False, False, False]
+    assert not now.is_outdated((1, 2), ("one", 4))
 
 
 def test_of_a_round_that_is_taken_back_nothing_counts_and_all_else_stands() -> None:
@@ -251,9 +272,30 @@ def test_in_a_round_robin_nobody_rests() -> None:
         ({"game": 7}, "which game is played"),
         ({"game": "chess"}, "chess"),
         ({"options": []}, "must be an object"),
+        ({"title": "x" * 61}, "a title of up to 60"),
+        ({"title": "a\nb"}, "a title of up to"),
+        ({"rounds": 31}, "“rounds” must be"),
+        ({"rounds": "3"}, "“rounds” must be"),
+        ({"seed": 2**53}, "“seed” must be"),
+        ({"seats": 7, "system": "tables"}, "“seats” must be"),
+        ({"options": {"x": "x" * 5000}}, "“options” are too long"),
+        ({"deck": "x" * 1000}, "“deck” is too long"),
         ({"system": "tables", "game": "villains"}, "is for 2 to 2 players, not 4"),
     ],
 )
 def test_a_plan_that_cannot_be_played_is_refused(change: dict[str, Any], why: str) -> None:
     with pytest.raises(BadInput, match=why):
         opening({**PLAN, **change})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"title": "x" * 60, "rounds": 1, "seed": 2**53 - 1},
+        {"system": "tables", "seats": 6, "options": {"x": "x" * 4900}, "deck": "x" * 990},
+    ],
+)
+def test_a_plan_that_is_kept_is_read_as_it_was_said(change: dict[str, Any]) -> None:
+    plan = opening({**PLAN, **change}).plan
+    assert {**plan.to_json(), **change} == plan.to_json()
+    assert opening(json.loads(json.dumps(plan.to_json()))).plan == plan
