@@ -79,6 +79,8 @@ def test_the_command_says_of_each_case_what_came_of_it(shelf: CaseShelf, capsys:
 def test_a_picture_by_which_a_case_would_be_read_worse_is_not_taken(
     shelf: CaseShelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    keep(shelf, 2)  # of a drawn table, and of another deck: neither is read with this album
+    keep(shelf, 3, eyes=CaseEyes("typo", 1, "usb"))
     case = keep(shelf, eyes=USB)
     nothing_read = Album()  # as if the album were spoilt by it: then the card is not seen any more
     monkeypatch.setattr(case_learning, "grown", lambda *_: AlbumGrown(nothing_read))

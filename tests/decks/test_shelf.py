@@ -73,6 +73,9 @@ def test_printed_values_that_differ_become_options_and_options_go_before_the_dec
     assert dealt(shelf, "disorder", "letters")["options"] == {}
     assert dealt(shelf, "typo", "scribble.toml")["options"] == {}
     assert dealt(shelf, "wordcard", "bridge.toml")["options"] == {"values": {"A": 14}}
+    assert dealt(shelf, "disorder", "scribble.toml", values=7)["options"] == {"values": 7}, (
+        "the rules say what is wrong"
+    )
 
 
 @pytest.mark.parametrize("deck", ["zoo.toml", {"Bob": "zoo.toml"}, {"Ann": "zoo.toml", "Bob": "villains"}])

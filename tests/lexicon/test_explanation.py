@@ -25,6 +25,7 @@ LEXICON = Lexicon.from_words(["zoo", "paris", "Straße", "wifi"], ["Amsterdam", 
         ("zo@", "sign", "a sign that is no letter"),
         ("a", "single_letter", "a single letter"),
         ("a" * 30, "too_long", "has 30 letters; the dictionary stops at 28"),
+        ("a" * 28, "not_listed", "is not listed"),
         (" ", "empty", "There is no word here."),
     ],
 )

@@ -16,7 +16,7 @@ from companion.errors import BadInput
 from companion.games.placing import placing_of
 from companion.nights import keeping
 from companion.nights.keeping import CACHE_FILE, NOTEBOOK_FILE, Erased, Forgotten, Nights, read_notebook
-from companion.nights.notebook import Team
+from companion.nights.notebook import Notebook, Team
 from companion.nights.past_match import PastMatch, boiled_down
 from companion.referee.match import Match, played
 from tests.dictionary import shipped
@@ -173,6 +173,19 @@ def test_a_disk_that_takes_no_notebook_keeps_the_one_before(tmp_path: Path, monk
     with pytest.raises(BadInput, match=f"{NOTEBOOK_FILE} cannot be written: No space left"):
         nights.change(lambda notebook: notebook.without_team("Cats"))
     assert read_notebook(tmp_path).team("cats") == Team("Cats", ("Ann",))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"same": ["Anna"]}, {"teams": [{"name": "Cats", "players": "Ann"}]}, {"teams": [{"name": 7, "players": []}]}],
+)
+def test_a_notebook_that_was_written_otherwise_by_hand_is_refused(tmp_path: Path, changed: dict[str, Any]) -> None:
+    whole: dict[str, Any] = {"same": [], "seasons": [], "teams": []}
+    (tmp_path / NOTEBOOK_FILE).write_text(json.dumps(whole), "utf-8")
+    assert read_notebook(tmp_path) == Notebook()
+    (tmp_path / NOTEBOOK_FILE).write_text(json.dumps({**whole, **changed}), "utf-8")
+    with pytest.raises(BadInput, match="cannot be used"):
+        read_notebook(tmp_path)
 
 
 def test_a_notebook_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
