@@ -98,6 +98,15 @@ def test_what_was_anothers_is_said_anew_as_theirs(buttons: Buttons) -> None:
     assert referee.view.protocol[-1].event == {"event": "correct", "number": 3, "to": to, "by": "host"}
 
 
+def test_what_a_card_could_have_been_is_offered_first(buttons: Buttons) -> None:
+    buttons.referee.begin(DISORDER)
+    buttons.referee.see(table("Z", doubtful={0: "NX?"}), "match1-1.jpg")
+    buttons.take("≡", "a card was misread", "1. Z")
+    dialog = buttons.referee.view.dialog
+    assert dialog is not None
+    assert dialog.items == ("N", "X", "another", "face down", "no card", "back")
+
+
 def test_what_differs_may_have_been_misread_and_what_was_read_is_no_answer(buttons: Buttons) -> None:
     referee = buttons.referee
     referee.begin(DISORDER)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.dialog import DONE, Deed, Situation
 from companion.dialog.card_entry import NEXT_LINE
-from companion.dialog.fields import ask, event_script
+from companion.dialog.fields import ask, event_script, fill_in
 from companion.dialog.prompts import LETTERS, NONE, Asking, Prompt, Script, play
 from companion.games import rulebooks
 from companion.games.form import Form
@@ -128,6 +128,16 @@ def asked_for(field: Field) -> Script:
 )
 def test_what_is_asked_with_three_buttons_is_what_was_taken(field: Field, said: list[Any], value: Any) -> None:
     assert pressed(asked_for(field), said) == Deed("answer", value)
+
+
+@pytest.mark.parametrize(
+    ("said", "value"), [([False], {}), ([True, "ZOO"], {"w": "zoo"}), ([True, "", "ZOO"], {"w": "zoo"})]
+)
+def test_what_may_be_left_out_can_be_said_as_well(said: list[Any], value: dict[str, str]) -> None:
+    def script() -> Asking:
+        return Deed("event", (yield from fill_in([WordField("w", "W", optional=True)], "Ann")))
+
+    assert pressed(script, said) == Deed("event", value)
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,14 @@ def test_a_rest_is_taken_back_and_nobody_who_has_left_has_half_a_point_for_one()
     assert has(rest, pair, unpair) == ["rest"]
 
 
+def test_who_leaves_after_a_round_they_rested_in_keeps_the_half_point_for_it() -> None:
+    now = performed(replayed([PLAN, *ENTER]), {"act": "rest", "name": "Ann"})
+    now = decided(performed(now, pair_act(next_round(now))))
+    now = performed(now, {"act": "withdraw", "name": "Ann"})
+    now = performed(now, pair_act(next_round(now)))
+    assert [each.kind for each in records(now)["Ann"]] == ["rest", "away"]
+
+
 def test_who_came_late_has_nothing_for_what_they_missed_though_they_rest_later() -> None:
     now = replayed([PLAN, *ENTER])
     now = decided(performed(now, pair_act(next_round(now))))
@@ -115,6 +123,19 @@ def test_who_came_late_has_nothing_for_what_they_missed_though_they_rest_later()
         now = performed(now, {"act": act, "name": "Gus"})
     now = performed(now, pair_act(next_round(now)))
     assert [each.kind for each in records(now)["Gus"]] == ["away", "rest"]
+
+
+def test_who_withdrew_after_a_round_that_is_taken_back_is_still_in_those_before() -> None:
+    now = replayed([{**PLAN, "system": "round_robin"}, *ENTER])
+    first = performed(now, pair_act(next_round(now)))
+    now = decided(first)
+    now = performed(now, pair_act(next_round(now)))
+    for act in ("withdraw", "unpair"):
+        now = performed(now, {"act": act, "name": "Ann"})
+    assert number_of_rounds(now) == 3
+    assert now.rounds == first.rounds
+    assert now.entrant("Ann").until == 1
+    assert there(performed(now, {"act": "return", "name": "Ann"})) == {"Ann", "Bob", "Cy", "Dee"}
 
 
 def test_who_withdraws_and_returns_again_plays_on_in_a_round_robin() -> None:
@@ -189,6 +210,11 @@ def test_a_decision_has_a_place_for_everybody_and_a_reason(places: object) -> No
         performed(now, {"act": "decide", "round": 1, "table": 1, "places": places, "reason": "so"})
     with pytest.raises(BadInput, match="a decision has a reason"):
         performed(now, {"act": "decide", "round": 1, "table": 1, "places": {"Ann": 1, "Bob": 1}, "reason": " "})
+
+
+def test_the_highest_rating_there_is_can_be_said() -> None:
+    now = performed(replayed([PLAN, *ENTER]), {"act": "enter", "name": "Eve", "rating": 3999})
+    assert now.ranked()[0].name == "Eve"
 
 
 @pytest.mark.parametrize(

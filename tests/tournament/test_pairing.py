@@ -19,6 +19,7 @@ from companion.tournament.exchanges import exchanged
 from companion.tournament.exports import as_trf
 from companion.tournament.pairing import next_round, number_of_rounds
 from companion.tournament.record import points, records
+from companion.tournament.standings import standings
 from companion.tournament.table_making import strengths, table_sizes
 from companion.tournament.tournament import Decision, PairedRound, Tournament
 from tests.tournament.played import named, outcome, steps, tournament
@@ -226,6 +227,25 @@ def test_at_tables_like_meets_like() -> None:
             )
             assert together < 0.5 * anywhere
         now = after
+
+
+def test_before_anybody_has_played_like_meets_like_by_their_ratings() -> None:
+    ratings = {"P1": 1500, "P2": 2000, "P3": 1540, "P4": 2050, "P5": 1460, "P6": 1950}
+    now = tournament(system="tables", seats=3)
+    for name, rating in ratings.items():
+        now = now.entered(name, rating)
+    strength = {name: mu for name, (mu, _) in strengths(now).items()}
+    assert sorted(strength, key=lambda name: strength[name]) == sorted(ratings, key=lambda name: ratings[name])
+    assert set(map(frozenset, next_round(now).tables)) == {frozenset(("P2", "P4", "P6")), frozenset(("P1", "P3", "P5"))}
+    unknown = strengths(now.entered("New"))
+    assert {name: mu for name, (mu, _) in unknown.items() if name != "New"} == strength
+    assert unknown["New"][0] == pytest.approx(mean(strength.values())), "nobody knows better"
+
+
+def test_the_figure_of_openskill_is_how_strong_somebody_is_reckoned() -> None:
+    *_, last = steps(tournament(*named(7), system="tables"), Random(5))
+    found = {line.name: float(line.figures["openskill"]) for line in standings(last)}
+    assert found == {name: round(mu, 2) for name, (mu, _) in strengths(last).items()}
 
 
 def test_who_comes_in_first_is_reckoned_stronger() -> None:
