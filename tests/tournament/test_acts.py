@@ -126,16 +126,16 @@ def test_who_came_late_has_nothing_for_what_they_missed_though_they_rest_later()
 
 
 def test_who_withdrew_after_a_round_that_is_taken_back_is_still_in_those_before() -> None:
-    now = replayed([{**PLAN, "system": "round_robin"}, *ENTER])
+    now = replayed([{**PLAN, "system": "round_robin"}, *ENTER, {"act": "enter", "name": "Eve"}])
     first = performed(now, pair_act(next_round(now)))
     now = decided(first)
     now = performed(now, pair_act(next_round(now)))
     for act in ("withdraw", "unpair"):
         now = performed(now, {"act": act, "name": "Ann"})
-    assert number_of_rounds(now) == 3
+    assert number_of_rounds(now) == 5
     assert now.rounds == first.rounds
     assert now.entrant("Ann").until == 1
-    assert there(performed(now, {"act": "return", "name": "Ann"})) == {"Ann", "Bob", "Cy", "Dee"}
+    assert there(performed(now, {"act": "return", "name": "Ann"})) == {"Ann", "Bob", "Cy", "Dee", "Eve"}
 
 
 def test_who_withdraws_and_returns_again_plays_on_in_a_round_robin() -> None:
@@ -325,3 +325,10 @@ def test_a_plan_that_is_kept_is_read_as_it_was_said(change: dict[str, Any]) -> N
     plan = opening({**PLAN, **change}).plan
     assert {**plan.to_json(), **change} == plan.to_json()
     assert opening(json.loads(json.dumps(plan.to_json()))).plan == plan
+
+
+def test_a_match_is_set_up_with_the_deck_of_the_plan_if_it_has_one() -> None:
+    setup = {"game": "disorder", "players": ["Bob", "Ann"], "options": {"target": 50}}
+    plan = {**PLAN, "options": {"target": 50}}
+    assert opening(plan).plan.setup(("Bob", "Ann")) == setup
+    assert opening({**plan, "deck": "letters"}).plan.setup(("Bob", "Ann")) == {**setup, "deck": "letters"}
