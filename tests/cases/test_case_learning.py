@@ -79,8 +79,22 @@ def test_the_command_says_of_each_case_what_came_of_it(shelf: CaseShelf, capsys:
 def test_a_picture_by_which_a_case_would_be_read_worse_is_not_taken(
     shelf: CaseShelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    keep(shelf, 2)  # of a drawn table, and of another deck: neither is read with this album
+    keep(shelf, 3, eyes=CaseEyes("typo", 1, "usb"))
     case = keep(shelf, eyes=USB)
     nothing_read = Album()  # as if the album were spoilt by it: then the card is not seen any more
     monkeypatch.setattr(case_learning, "grown", lambda *_: AlbumGrown(nothing_read))
     assert CaseLearning(shelf).learn(case.id) == f"with it case {case.id} is read wrongly"
     assert load_album(shelf.data, DECK).names == out_of_focus().names
+
+
+@pytest.mark.parametrize(("truth", "is_harmed"), [("X", True), ("K", False)])
+def test_what_was_read_wrongly_before_may_stay_so_and_what_was_right_may_not(
+    shelf: CaseShelf, monkeypatch: pytest.MonkeyPatch, truth: str, is_harmed: bool
+) -> None:
+    """Here the X is surely read before, and not seen any more afterwards."""
+    save_album(shelf.data, DECK, house_album(deckfiles.read("disorder")))
+    before, learned = keep(shelf, 1, truth=truth, eyes=USB), keep(shelf, 2, eyes=USB)
+    monkeypatch.setattr(case_learning, "grown", lambda *_: AlbumGrown(Album()))
+    harmed = before if is_harmed else learned
+    assert CaseLearning(shelf).learn(learned.id) == f"with it case {harmed.id} is read wrongly"

@@ -73,6 +73,9 @@ def test_printed_values_that_differ_become_options_and_options_go_before_the_dec
     assert dealt(shelf, "disorder", "letters")["options"] == {}
     assert dealt(shelf, "typo", "scribble.toml")["options"] == {}
     assert dealt(shelf, "wordcard", "bridge.toml")["options"] == {"values": {"A": 14}}
+    assert dealt(shelf, "disorder", "scribble.toml", values=7)["options"] == {"values": 7}, (
+        "the rules say what is wrong"
+    )
 
 
 @pytest.mark.parametrize("deck", ["zoo.toml", {"Bob": "zoo.toml"}, {"Ann": "zoo.toml", "Bob": "villains"}])
@@ -112,10 +115,20 @@ def test_a_deck_that_does_not_fit_is_refused(shelf: DeckShelf, deck: Any) -> Non
         dealt(shelf, "disorder", deck)
 
 
-@pytest.mark.parametrize("name", ["../scribble.toml", "a/b.toml", "nowhere.toml"])
-def test_nothing_outside_of_the_folder_is_read(shelf: DeckShelf, name: str) -> None:
+@pytest.mark.parametrize("name", ["../scribble.toml", "a/b.toml", "{}/scribble.toml", "nowhere.toml"])
+def test_nothing_outside_of_the_folder_is_read(shelf: DeckShelf, name: str, tmp_path: Path) -> None:
+    (tmp_path / FOLDER / "a").mkdir()
+    for elsewhere in ("scribble.toml", f"{FOLDER}/a/b.toml"):  # decks as they should be, but not here
+        (tmp_path / elsewhere).write_text(SCRIBBLE, "utf-8")
     with pytest.raises(BadInput):
-        shelf.read(name)
+        shelf.read(name.format(tmp_path))
+
+
+def test_a_deck_means_the_same_where_no_options_are_said(shelf: DeckShelf) -> None:
+    setup = {"game": "disorder", "players": ANN_AND_BOB}
+    assert shelf.dealt({**setup, "deck": "scribble.toml"})["options"] == {"values": {"Z": 7}}
+    assert shelf.dealt({**setup, "deck": "letters"}) == {**setup, "deck": "letters"}
+    assert shelf.dealt({"game": "chess", "deck": "scribble.toml"}) == {"game": "chess"}, "what is wrong the match says"
 
 
 def test_a_file_that_cannot_be_used_is_told_and_the_others_are_offered(shelf: DeckShelf, tmp_path: Path) -> None:
@@ -197,3 +210,5 @@ def test_the_shelf_reads_what_the_deck_files_say(shelf: DeckShelf) -> None:
     assert shelf.read("disorder") == deckfiles.read("disorder")
     both = shelf.read("villains+zoo.toml").deck
     assert len(both.cards) == 40
+    traits = [shelf.read(name).traits for name in ("villains", "zoo.toml", "villains+zoo.toml")]
+    assert traits[2] == {**traits[0], **traits[1]} != traits[0]

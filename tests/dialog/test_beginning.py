@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.decks.shelf import FOLDER
-from companion.dialog import DONE
+from companion.dialog import BACK, DONE
 from companion.games import rulebook, rulebooks
 from companion.games.board import Areas
 from companion.referee.source import Source
@@ -48,6 +48,32 @@ def test_a_match_that_teaches_is_begun_with_the_buttons(buttons: Buttons) -> Non
     buttons.take("leave the match", "new match", "Disorder!", "Ann", "Bob", DONE, "English", "house deck", "as usual")
     buttons.take("start")
     assert not buttons.referee.view.teaches
+
+
+def test_the_same_again_begins_with_whoever_is_to_start_and_nobody_loses_their_seat(buttons: Buttons) -> None:
+    buttons.referee.begin(DISORDER)
+    buttons.take("leave the match", "same again")
+    dialog = buttons.referee.view.dialog
+    assert dialog is not None
+    assert dialog.items[:-1] == tuple(PLAYERS)
+    buttons.take(PLAYERS[1])
+    match = buttons.referee.view.match
+    assert match is not None
+    assert match.players == (*PLAYERS[1:], PLAYERS[0])
+
+
+def test_back_takes_one_answer_back_after_the_other(buttons: Buttons) -> None:
+    buttons.take("new match", "Disorder!", "new name …")
+    buttons.spell("Ann")
+    seen = []
+    for line in ("back", BACK, "back", "back"):
+        dialog = buttons.referee.view.dialog
+        assert dialog is not None
+        seen.append((buttons.title, dialog.wheel))
+        buttons.take(line)
+    assert seen == [("Player 2", False), ("Player 1", True), ("Player 1", False), ("Game", False)]
+    buttons.take("back")
+    assert buttons.referee.view.dialog is None
 
 
 @pytest.mark.parametrize("game", rulebooks())
@@ -138,9 +164,19 @@ def test_the_house_rules_of_the_table_are_those_of_its_newest_match_of_the_game(
 
 
 def test_the_table_itself_is_sat_down_with_the_buttons(buttons: Buttons) -> None:
-    buttons.take("new match", "Disorder!", "new name …")
+    def offered() -> bool:
+        dialog = buttons.referee.view.dialog
+        assert dialog is not None
+        return "the table" in dialog.items
+
+    buttons.take("new match", "Disorder!")
+    assert not offered(), "it begins no match by itself"
+    buttons.take("new name …")
     buttons.spell("Ann")
-    buttons.take("the table", "hard", DONE, "English", "house deck", "as usual", "start")
+    assert offered()
+    buttons.take("the table", "hard")
+    assert not offered(), "it sits on one seat"
+    buttons.take(DONE, "English", "house deck", "as usual", "start")
     match, practice = buttons.referee.view.match, buttons.referee.view.practice
     assert match is not None
     assert match.players == ("Ann", "Tableside")

@@ -56,6 +56,7 @@ def test_what_was_taken_back_is_not_offered_to_be_corrected(buttons: Buttons) ->
     assert [line for line in referee.view.dialog.items if line[0].isdigit()] == ["1 Ann Z"]
     buttons.take("1 Ann Z", "strike it out", "host")
     assert referee.view.protocol[-1].ruling.verdict == "corrected"
+    assert referee.view.protocol[-1].event == {"event": "correct", "number": 1, "to": None, "by": "host"}
     for _ in range(2):
         referee.happen({"event": "undo"}, source=Source.HOST)
     referee.buttons.press("select")
@@ -72,6 +73,7 @@ def test_a_card_that_was_misread_is_said_and_corrected_with_the_buttons_alone(bu
         referee.see(table(cards), f"match1-{number}.jpg")
     buttons.take("a card was misread", "2. Q", "another", "O", "correct no. 2", "host")
     assert [entry.event["event"] for entry in referee.view.protocol] == ["place", "place", "correct"]
+    assert referee.view.protocol[-1].event["by"] == "host"
     assert rows_on(referee.view.board) == ["ZO"]
     ((wrong, layout),) = told
     assert (wrong.frame, wrong.card, wrong.truth, layout.deck) == ("match1-2.jpg", 1, "O", "disorder")
@@ -80,6 +82,29 @@ def test_a_card_that_was_misread_is_said_and_corrected_with_the_buttons_alone(bu
     buttons.take("a card was misread", "1. Z", "no card")
     assert [(wrong.card, wrong.truth) for wrong, _ in told[1:]] == [(None, "K"), (0, "")]
     assert len(referee.view.protocol) == 3
+
+
+def test_what_was_anothers_is_said_anew_as_theirs(buttons: Buttons) -> None:
+    referee = buttons.referee
+    referee.begin(DISORDER)
+    for event in (*placed("ZO"), {"event": "concede", "player": PLAYERS[2]}):
+        referee.happen(event, source=Source.HOST)
+    buttons.take("correct")
+    assert buttons.cursor.startswith(f"3 {PLAYERS[2]} ")
+    buttons.take(buttons.cursor, "say it anew")
+    assert buttons.cursor == PLAYERS[2], "theirs it was"
+    buttons.take(PLAYERS[1], "yes", "host")
+    to = {"event": "concede", "player": PLAYERS[1]}
+    assert referee.view.protocol[-1].event == {"event": "correct", "number": 3, "to": to, "by": "host"}
+
+
+def test_what_a_card_could_have_been_is_offered_first(buttons: Buttons) -> None:
+    buttons.referee.begin(DISORDER)
+    buttons.referee.see(table("Z", doubtful={0: "NX?"}), "match1-1.jpg")
+    buttons.take("≡", "a card was misread", "1. Z")
+    dialog = buttons.referee.view.dialog
+    assert dialog is not None
+    assert dialog.items == ("N", "X", "another", "face down", "no card", "back")
 
 
 def test_what_differs_may_have_been_misread_and_what_was_read_is_no_answer(buttons: Buttons) -> None:

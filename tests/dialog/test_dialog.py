@@ -20,6 +20,7 @@ from companion.games.match_events import read_match_event
 from companion.referee.inquiry import Question
 from companion.referee.journal import JournalMatch
 from companion.referee.match import Match
+from companion.referee.tableview import Entry
 from tests.views import PLAYERS, WORDS, match_after, shipped
 
 CHALLENGED = ({"event": "challenge", "player": "Bob"},)
@@ -209,6 +210,32 @@ def rolled() -> Match:
     match = Match.begin({"game": "anagrascramble", **SETUPS["anagrascramble"]}, shipped)
     assert match.apply({"event": "roll", "player": "Ann", "face": "5", "colour": "green"}).accepted
     return match
+
+
+def test_an_arbiter_is_called_for_a_ruling_once_there_is_one() -> None:
+    match = match_after("Z")
+    before = replace(situation(match), has_arbiter=True)
+    after = replace(before, protocol=[Entry(match.record[0], "host", "2026-12-24T18:00:00.000Z", game="disorder")])
+    assert "call the arbiter" not in [line.label for line in about(before).prompt.lines]
+    state, _ = step(about(after), "select")
+    assert step(turned(state, "call the arbiter"), "select")[1] == Deed("arbiter")
+
+
+def test_among_the_signs_of_a_wheel_the_last_one_leads_back() -> None:
+    menu, _ = step(about(situation_after("ZO")), "select")
+    state, _ = step(turned(menu, "Lay a card"), "select")
+    shown = state.shown()
+    assert shown is not None
+    assert (shown.wheel, shown.items) == (True, (*LETTERS, "?", BACK))
+    assert step(turned(state, BACK), "select")[0] == menu
+
+
+def test_where_lines_have_become_fewer_the_last_one_is_taken() -> None:
+    state, _ = step(about(situation_after("ZO")), "select")
+    shown = replace(state, cursor=99).shown()
+    assert shown is not None
+    assert shown.cursor == len(shown.items) - 1
+    assert step(replace(state, cursor=99), "select")[0] == step(turned(state, "back"), "select")[0]
 
 
 def test_no_menu_has_two_lines_that_lead_back() -> None:

@@ -45,6 +45,12 @@ def test_a_word_is_spelled_aloud_and_confirmed_as_a_whole() -> None:
     assert step(state, "select")[1] == Deed("event", {"event": "name_word", "player": "Ann", "word": "zoo"})
 
 
+def test_a_word_of_no_letters_is_no_answer_that_is_confirmed_as_one() -> None:
+    state = said(entry(), "all complete")
+    assert shown(state) == ("Did you say this?", "all complete", "no")
+    assert step(state, "select")[1] is None
+
+
 def test_no_line_of_a_menu_counts_before_somebody_says_yes() -> None:
     state = said(menu(), "pause")
     assert shown(state) == ("Did you say this?", "pause", "no")

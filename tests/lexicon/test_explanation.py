@@ -23,8 +23,10 @@ LEXICON = Lexicon.from_words(["zoo", "paris", "Straße", "wifi"], ["Amsterdam", 
         ("mr.", "sign", "a full stop"),
         ("слон", "sign", "a letter of another script"),
         ("zo@", "sign", "a sign that is no letter"),
+        ("zo\ud800", "sign", "a sign that is no letter"),
         ("a", "single_letter", "a single letter"),
         ("a" * 30, "too_long", "has 30 letters; the dictionary stops at 28"),
+        ("a" * 28, "not_listed", "is not listed"),
         (" ", "empty", "There is no word here."),
     ],
 )
@@ -51,6 +53,8 @@ def test_names_are_an_overlay() -> None:
     assert LEXICON.count("a") == 2
     assert with_names.begins("amst")
     assert not LEXICON.begins("amst")
+    assert LEXICON.begins("par")
+    assert not LEXICON.begins("aris"), "that is in the middle of one"
     assert with_names.spell("madretsma") == ["amsterdam"]
     assert LEXICON.names_count == 2
 

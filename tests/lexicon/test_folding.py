@@ -14,7 +14,7 @@ PLAIN = {
     "Straße": "strasse", "STRAẞE": "strasse", "ĳs": "ijs", "ijs": "ijs",
     "Ĳsvogel": "ijsvogel", "Æsop": "aesop",
     "reünie": "reunie", "coördinatie": "coordinatie", "über": "uber", "garçon": "garcon", "smørrebrød": "smorrebrod",
-    "ﬁn": "fin",
+    "ﬁn": "fin", "père": "pere", "DÉJÀ": "deja", "pe\u0300re": "pere", "mañana": "manana", "Ångström": "angstrom",
 }  # fmt: skip
 DIGRAPH = {"über": "ueber", "Öl": "oel", "ÄPFEL": "aepfel", "u\u0308ber": "ueber", "Straße": "strasse", "Café": "cafe"}
 UNFOLDABLE = [

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.errors import BadInput
 from companion.games.made import MadeWord
 from companion.games.persons import is_guest, new_guest, person_of, two_of_one
-from companion.nights.almanac import Almanac
+from companion.nights.almanac import NEWEST, Almanac
 from companion.nights.exporting import COLUMNS, sheet
 from companion.nights.notebook import Notebook, Season, Team
 from companion.nights.past_match import PastMatch
@@ -116,6 +116,28 @@ def test_a_table_of_six_weighs_as_much_as_one_of_two() -> None:
     assert table["Ann"].standing == table["A"].standing
 
 
+def test_a_table_says_how_many_matches_were_played_and_won() -> None:
+    matches = [
+        ended(1, {"Ann": 1, "Bob": 2, "Cy": 3}),
+        ended(2, {"Ann": 1, "Bob": 1}),
+        ended(3, {"Bob": 1, "Ann": 2}),
+    ]
+    table = Almanac(matches, Notebook()).season(None)["table"]
+    assert [(line["rank"], line["name"], line["matches"], line["won"], line["points"]) for line in table] == [
+        (1, "Bob", 3, 2, 2.0),
+        (2, "Ann", 3, 2, 1.5),
+        (3, "Cy", 1, 0, 0.0),
+    ]
+    assert [line["standing"] for line in table] == [57.1, 50.0, 40.0], "in percent, two of four won to begin with"
+
+
+def test_who_comes_in_beside_another_team_has_half_of_it() -> None:
+    match = ended(1, {"Ann": 1, "Cy": 1, "Bob": 3, "Di": 4})
+    teams = [Team("Cats", ("Ann", "Bob")), Team("Dogs", ("Cy", "Di"))]
+    table = team_table([match], People([match], Notebook()), teams)
+    assert {line.who: line.share for line in table} == {"Cats": Fraction(5, 8), "Dogs": Fraction(3, 8)}
+
+
 def test_a_team_counts_what_its_players_have_against_others() -> None:
     match = ended(1, {"Ann": 1, "Bob": 4, "Cy": 2, "Di": 3})
     (cats, dogs) = team_table(
@@ -166,6 +188,23 @@ def test_two_names_can_be_said_to_be_one_and_apart_again() -> None:
     assert joined.player("anna")["names"] == ["Ann", "Anna"]
     assert one.apart("ANNA") == Notebook()
     assert [each["played"] for each in Almanac(matches, Notebook()).players()] == [2, 1, 1]
+
+
+def test_of_three_names_of_one_person_two_are_left_and_others_are_as_they_were() -> None:
+    notebook = Notebook().with_same(["Bob", "Rob"]).with_same(["Ann", "Anna", "Anne"])
+    assert notebook.same == (("Bob", "Rob"), ("Ann", "Anna", "Anne"))
+    assert notebook.apart("ANNA").same == (("Bob", "Rob"), ("Ann", "Anne"))
+    assert notebook.with_same(["Cy", "rob"]).same == (("Ann", "Anna", "Anne"), ("Cy", "rob", "Bob"))
+    with pytest.raises(BadInput, match="no second name"):
+        notebook.apart("Di")
+
+
+@pytest.mark.parametrize("title", ["", " ", "x" * 41, "a\nb"])
+def test_a_season_or_a_team_without_a_name_that_can_be_read_is_refused(title: str) -> None:
+    with pytest.raises(BadInput, match="1 to 40 printable"):
+        Notebook().with_season(Season(title, "2026-03-01", "2026-03-31"))
+    with pytest.raises(BadInput, match="1 to 40 printable"):
+        Notebook().with_team(Team(title, ("Ann",)))
 
 
 @given(
@@ -239,6 +278,7 @@ def test_whoever_is_forgotten_is_in_no_group_and_no_team() -> None:
 def test_a_title_has_a_name_in_it_in_any_spelling_but_only_as_words_of_its_own(title: str, has_name: bool) -> None:
     notebook = Notebook().with_season(Season(title, "2026-03-01", "2026-03-31")).with_team(Team(title, ("Bob",)))
     assert notebook.titles_with({"zoe quax", "(a.n)"}) == ((title, title) if has_name else ())
+    assert notebook.titles_with(()) == ()
 
 
 # ------------------------------------------------------------------ words, pairs, files
@@ -276,6 +316,10 @@ def test_favourite_longest_and_dearest_words() -> None:
     assert told["favourites"] == [{"word": "zoo", "times": 2}, {"word": "stones", "times": 1}]
     assert told["longest"] == "stones"
     assert told["best"] == {"word": "zoo", "points": 12, "game": "wordcard"}
+    more = replace(match, words=tuple(MadeWord("Ann", word) for word in ("zoology", "ant", "bee", "antelope", "bee")))
+    told = Almanac([more], Notebook()).player("Ann")["words"]
+    assert told["longest"] == "antelope"
+    assert [each["word"] for each in told["favourites"]] == ["bee", "antelope", "zoology", "ant"]
 
 
 def test_names_stand_where_they_are_looked_for_whatever_accents_they_have() -> None:
@@ -292,10 +336,41 @@ def test_two_players_against_each_other_are_told_from_the_first_one_s_side() -> 
     pair = almanac.pair("ann", "BOB")
     assert (pair["matches"], pair["ahead"], pair["level"], pair["behind"]) == (2, 1, 1, 0)
     assert [match["id"] for match in pair["newest"]] == [2, 1]
+    assert (pair["one"], pair["other"]) == ("Ann", "Bob")
+    of_second = [(each["name"], each["place"], each["score"]) for each in pair["newest"][0]["players"]]
+    assert of_second == [("Cy", 1, 1), ("Ann", 2, 2), ("Bob", 2, 2)], "in the order in which they came in"
     with pytest.raises(BadInput, match="the same player"):
         almanac.pair("Ann", "ann")
     with pytest.raises(BadInput, match="nobody has played here as Zed"):
         almanac.pair("Ann", "Zed")
+
+
+def test_of_many_matches_the_newest_are_told_the_last_one_first() -> None:
+    matches = [ended(number, {"Ann": 1, "Bob": 2}, day=f"2026-03-{number:02}") for number in range(1, NEWEST + 3)]
+    almanac = Almanac(matches, Notebook())
+    newest = [match.id for match in reversed(matches[2:])]
+    assert [match["id"] for match in almanac.player("Ann")["newest"]] == newest
+    assert [match["id"] for match in almanac.pair("Ann", "Bob")["newest"]] == newest
+    line = almanac.players()[0]
+    assert (line["first"], line["last"]) == ("2026-03-01", matches[-1].day)
+
+
+def test_a_spreadsheet_has_what_each_player_made_of_each_match() -> None:
+    words = (MadeWord("Ann", "zoo"), MadeWord("Bob", "tent"), MadeWord("Ann", "stone"))
+    over = replace(ended(1, {"Ann": 1, "Bob": 2, "Table": 2, "ann": 4}), words=words)
+    goes_on = replace(ended(2, {"Anna": 7}), places={})
+    against = replace(ended(3, {"Ann": 1, "Anna": 2}), of_table=frozenset({"Anna"}))
+    notebook = Notebook().with_same(["Ännchen", "Ann", "Anna"])
+    rows = csv.DictReader(io.StringIO(sheet(Almanac([over, goes_on, against], notebook))))
+    assert [[row[key] for key in ("name", "player", "score", "place", "share", "words")] for row in rows] == [
+        ["Ann", "Ännchen", "1", "1", "1.0", "zoo stone"],
+        ["Bob", "Bob", "2", "2", "0.5", "tent"],
+        ["Table", "Table", "2", "2", "0.5", ""],
+        ["ann", "Ännchen", "4", "4", "0.0", ""],
+        ["Anna", "Ännchen", "7", "", "", ""],
+        ["Ann", "Ännchen", "1", "1", "", ""],
+        ["Anna", "Anna", "2", "2", "", ""],
+    ]
 
 
 @given(past_matches(), NOTEBOOKS)

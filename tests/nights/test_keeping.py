@@ -16,7 +16,7 @@ from companion.errors import BadInput
 from companion.games.placing import placing_of
 from companion.nights import keeping
 from companion.nights.keeping import CACHE_FILE, NOTEBOOK_FILE, Erased, Forgotten, Nights, read_notebook
-from companion.nights.notebook import Team
+from companion.nights.notebook import Notebook, Team
 from companion.nights.past_match import PastMatch, boiled_down
 from companion.referee.match import Match, played
 from tests.dictionary import shipped
@@ -98,6 +98,31 @@ def test_only_what_is_new_is_played_again_and_a_new_version_begins_anew(
     assert journal.played == [1, 2, 3, 2, 1, 2, 3]
 
 
+def test_what_takes_too_long_is_played_again_at_a_later_look(tmp_path: Path) -> None:
+    journal, now_s = Journal(), iter(range(100))
+    nights = Nights(tmp_path, journal, play, lambda: float(next(now_s)))
+    found = [nights.almanac(2.0) for _ in range(4)]
+    assert [(len(almanac.matches), almanac.unread) for almanac in found] == [(1, 2), (2, 1), (3, 0), (3, 0)]
+    assert journal.played == [1, 2, 3]
+    assert found[3] is found[2], "nothing has changed"
+
+
+def test_whoever_looks_meanwhile_and_cannot_wait_gets_what_there_is(tmp_path: Path) -> None:
+    journal = Journal()
+    seen: list[tuple[int, int]] = []
+
+    def play_and_look(document: Any) -> Match:
+        almanac = nights.almanac(0.0)
+        seen.append((len(almanac.matches), almanac.unread))
+        return play(document)
+
+    nights = Nights(tmp_path, journal, play_and_look, lambda: 0.0)
+    nights.almanac()
+    journal.digests[2] = "b"
+    nights.almanac()
+    assert seen == [(0, 3)] * 3 + [(3, 0)]
+
+
 def test_a_match_in_which_nothing_has_happened_counts_for_nobody(tmp_path: Path) -> None:
     journal = Journal()
     journal.events[2] = 0
@@ -148,6 +173,19 @@ def test_a_disk_that_takes_no_notebook_keeps_the_one_before(tmp_path: Path, monk
     with pytest.raises(BadInput, match=f"{NOTEBOOK_FILE} cannot be written: No space left"):
         nights.change(lambda notebook: notebook.without_team("Cats"))
     assert read_notebook(tmp_path).team("cats") == Team("Cats", ("Ann",))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"same": ["Anna"]}, {"teams": [{"name": "Cats", "players": "Ann"}]}, {"teams": [{"name": 7, "players": []}]}],
+)
+def test_a_notebook_that_was_written_otherwise_by_hand_is_refused(tmp_path: Path, changed: dict[str, Any]) -> None:
+    whole: dict[str, Any] = {"same": [], "seasons": [], "teams": []}
+    (tmp_path / NOTEBOOK_FILE).write_text(json.dumps(whole), "utf-8")
+    assert read_notebook(tmp_path) == Notebook()
+    (tmp_path / NOTEBOOK_FILE).write_text(json.dumps({**whole, **changed}), "utf-8")
+    with pytest.raises(BadInput, match="cannot be used"):
+        read_notebook(tmp_path)
 
 
 def test_a_notebook_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:

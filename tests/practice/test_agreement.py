@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.errors import BadInput
-from companion.practice.agreement import Practice, agreed, anew, practice_of
+from companion.practice.agreement import Practice, agreed, anew, practice_of, seats_of_table
 
 SETUP = {"game": "disorder", "players": ["Ann", "Table"], "options": {}}
 
@@ -17,7 +17,27 @@ def test_whom_the_table_plays_is_kept_with_a_seed() -> None:
     assert practice.strengths == {"Table": "hard"}
     assert agreed(setup) == setup  # a match that is begun from its own setup is dealt alike
     assert "seed" not in anew(setup)["practice"]
-    assert 0 <= agreed({**SETUP, "practice": {"players": {"Table": "easy"}, "seed": -1}})["practice"]["seed"] < 2**32
+
+
+@pytest.mark.parametrize(
+    ("seed", "is_kept"),
+    [(0, True), (2**32 - 1, True), (2**32, False), (-1, False), (True, False), ("7", False), (None, False)],
+)
+def test_a_seed_that_is_none_is_drawn_anew(seed: Any, is_kept: bool) -> None:
+    found = agreed({**SETUP, "practice": {"players": {"Table": "easy"}, "seed": seed}})["practice"]["seed"]
+    assert type(found) is int
+    assert 0 <= found < 2**32
+    if is_kept:
+        assert found == seed
+
+
+@pytest.mark.parametrize(
+    ("practice", "seats"),
+    [({"players": {"Table": "hard"}}, {"Table"}), ({"players": ["Table"]}, set()), ("hard", set()), (None, set())],
+)
+def test_whom_the_table_plays_is_known_though_not_by_which_cards(practice: Any, seats: set[str]) -> None:
+    assert seats_of_table({**SETUP, "practice": practice}) == seats
+    assert seats_of_table(SETUP) == set()
 
 
 @pytest.mark.parametrize(
@@ -46,6 +66,7 @@ def test_without_a_seat_of_its_own_the_table_plays_in_no_match(practice: dict[st
         ({"practice": {"players": {"Table": []}}}, "no strength"),
         ({"practice": {"players": {"Table": "easy", "Ann": "easy"}}}, "somebody must play against the table"),
         ({"game": "chess", "practice": {"players": {"Table": "easy"}}}, "does not play this game"),
+        ({"players": "Table", "practice": {"players": {"Table": "easy"}}}, "who does not play"),
         ({"game": ["x"], "practice": {"players": {"Table": "easy"}}}, "does not play this game"),
     ],
 )

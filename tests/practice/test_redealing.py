@@ -156,8 +156,20 @@ def test_no_card_is_lost_or_doubled_where_discards_are_shuffled(seed: int, struc
         dealt = hands_after(cast("Dealing", OneCard()), None, cards, seed, courses)
         assert sorted((*dealt.hand("Ann"), *dealt.deck, *dealt.discards)) == sorted(cards)
         assert len(dealt.hand("Ann")) == bool(courses[-1])
-    if not struck & set(range(1, count + 1)):
+    if count <= len(cards) or not struck & set(range(1, count + 1)):  # all stand again as they were drawn
         assert dealt.hands == hands_after(cast("Dealing", OneCard()), None, cards, seed, [whole]).hands
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_which_cards_are_dealt_is_chance_that_follows_from_the_seed(game: str) -> None:
+    against = Against(game, (Strength.EASY, Strength.EASY), SEED, shipped(), {})
+    deck = deckfiles.load(layout_of(game, against.options).deck).cards
+
+    def dealt(seed: int) -> str:
+        return str(hands_after(against.deals, against.match.start, deck, seed, against.match.courses()))
+
+    assert dealt(1) == dealt(1)
+    assert len({dealt(seed) for seed in range(4)}) == 4
 
 
 class Watched:

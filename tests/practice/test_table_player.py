@@ -1,7 +1,7 @@
 """The table on a seat of its own, with the real referee, desk and journal: when it speaks, and when it does not."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -18,7 +18,7 @@ from companion.drawn.following import Follower
 from companion.games.dealing import Dealt
 from companion.games.layout import layout_of
 from companion.games.opponent import Strength
-from companion.practice.table_player import TablePlayer
+from companion.practice.table_player import TablePlayer, _say
 from companion.practice.table_seats import TableSeats
 from companion.referee.desk import Desk
 from companion.referee.journal import Journal
@@ -64,10 +64,10 @@ class Playing:
 
 
 @contextmanager
-def table(data: Path, pause_s: float = 0) -> Iterator[Playing]:
+def table(data: Path, pause_s: float = 0, undo_pause_s: float | None = None) -> Iterator[Playing]:
     journal = Journal(data / "journal.sqlite3")
     desk = Desk(Referee(journal, SystemClock(), lambda _: shipped()))
-    player = TablePlayer(SEATS, pause_s, pause_s)
+    player = TablePlayer(SEATS, pause_s, pause_s if undo_pause_s is None else undo_pause_s)
     playing = Playing(desk, player)
     desk.submit(lambda referee: referee.subscribe(playing.look)).result()
     player.tell(desk.submit)
@@ -115,6 +115,42 @@ def test_it_says_nothing_while_the_match_is_paused_and_after_a_restart_goes_on_w
         assert by_table(playing.desk.view) == []
         playing.do(lambda referee: referee.resume())
         playing.until(lambda view: len(by_table(view)) == 1)
+
+
+def test_after_something_was_taken_back_it_waits_as_long_as_is_said_for_that(tmp_path: Path) -> None:
+    with table(tmp_path, pause_s=PATIENCE_S, undo_pause_s=0) as playing:
+        playing.begin("disorder")
+        playing.say(event="place", card="T")
+        playing.do(lambda referee: referee.happen({"event": "undo"}, source=Source.HOST))
+        playing.say(event="place", card="Q")
+        playing.do(
+            lambda referee: referee.happen(
+                {"event": "place", "player": "Table", "card": "A", "side": "right"}, source=Source.HOST
+            )
+        )
+        assert by_table(playing.desk.view) == []
+        playing.do(lambda referee: referee.happen({"event": "undo"}, source=Source.HOST))
+        view = playing.until(lambda view: len(by_table(view)) == 1)
+        assert [entry.source for entry in view.protocol][-1] == Source.TABLE
+
+
+def test_what_it_has_thought_of_a_match_that_is_paused_or_has_gone_on_is_not_said(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path / "journal.sqlite3")) as journal:
+        referee = Referee(journal, SystemClock(), lambda _: shipped())
+        practice = {"players": {"Table": "hard"}, "seed": 3}
+        referee.begin({"game": "disorder", "players": ["Ann", "Table"], "options": {}, "practice": practice})
+        referee.happen({"event": "place", "player": "Ann", "card": "T"}, source=Source.HOST)
+        before = referee.stand
+        said = SEATS.answer(before)
+        assert said is not None
+        referee.pause()
+        _say(before, said, referee)
+        assert by_table(referee.view) == []
+        referee.resume()
+        referee.happen({"event": "undo"}, source=Source.HOST)
+        _say(before, said, referee)
+        assert by_table(referee.view) == []
+        assert referee.view.notices == ()
 
 
 def test_it_hands_in_its_part_and_places_with_a_word(tmp_path: Path) -> None:

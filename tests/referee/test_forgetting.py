@@ -252,6 +252,25 @@ def test_what_cannot_be_wiped_now_is_wiped_at_the_next_start(tmp_path: Path, mon
         assert names_in(copy) == []
 
 
+def test_what_is_wiped_while_the_head_cannot_say_so_is_wiped_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "journal.sqlite3"
+    filled(path)
+
+    def fails(*_args: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    with closing(Journal(path)) as journal:
+        journal.rewrite(without_persons(journal, PERSONS))
+        with monkeypatch.context() as patched:
+            patched.setattr("companion.referee.head.Head.write", fails)
+            assert not journal.wipe()
+        assert head.is_unwiped(path)
+        assert journal.wipe()
+        assert not head.is_unwiped(path)
+
+
 def test_what_is_still_to_be_wiped_is_wiped_after_a_later_forgetting_has_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from companion.referee.head import Head, HeadUnreadable, ends, head_of, read
 from companion.referee.journal import Journal, JournalEvent
 from companion.referee.referee import Referee
 from companion.referee.source import Source
+from tests.referee.written import with_events
 from tests.views import PLAYERS, WORDS, placed, shipped
 
 SETUP = {"game": "disorder", "players": PLAYERS, "options": {"lexicon": WORDS}}
@@ -185,6 +186,17 @@ def test_after_an_error_the_head_is_written_whole(head: Head, monkeypatch: pytes
     head.write({1: (13, "more")})
     head.path.unlink()
     assert not head.add({1: (14, "most")}), "it is gone"
+
+
+def test_a_journal_that_has_only_lost_its_head_is_not_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    with_events(path, 3)
+    head_of(path).unlink()
+    lying = path.stat().st_ino
+    with closing(Journal(path)) as journal:
+        assert journal.damage == "journal.sqlite3.head is gone: if events were lost at the end, nobody can tell."
+    assert path.stat().st_ino == lying
+    assert not list(tmp_path.glob("*.damaged-*"))
 
 
 def test_a_head_that_is_gone_is_said_once_and_a_new_one_written(cut_off: Path) -> None:

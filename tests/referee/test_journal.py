@@ -60,6 +60,31 @@ def test_a_match_that_was_left_says_when(path: Path) -> None:
     journal.close()
 
 
+@pytest.mark.parametrize("way", ["start", "reopen"])
+def test_whoever_begins_or_takes_up_another_match_has_left_the_one_before(path: Path, way: str) -> None:
+    with closing(Journal(path)) as journal:
+        first = journal.begin(SETUP, HOURS[0])
+        second = journal.next_match(SETUP, HOURS[1])
+        journal.start(second, leaving=first.id)
+        closed = [HOURS[1], None]
+        if way == "reopen":
+            journal.reopen(first.id, HOURS[2], leaving=second.id)
+            closed = [None, HOURS[2]]
+        assert [match.closed for match in journal.matches()] == closed
+
+
+def test_who_only_reads_sees_what_the_table_has_written_since(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        first = journal.begin(SETUP, NOW)
+        with closing(Journal(path, read_only=True)) as reader:
+            assert (reader.matches(), reader.ends) == ([first], journal.ends)
+            journal.append(first.id, [event(1)], {"left": 7})
+            second = journal.begin(SETUP, NOW)
+            assert (reader.matches(), reader.ends) == ([first, second], journal.ends)
+            assert reader.noted(first.id) == {"left": 7}
+            assert reader.noted(second.id) is None
+
+
 def test_its_newest_moment_is_the_latest_of_all_whatever_came_last(path: Path) -> None:
     with closing(Journal(path)) as journal:
         assert journal.newest_moment() == ""
@@ -270,6 +295,16 @@ def test_a_journal_of_the_first_version_is_brought_up_to_date_and_nothing_of_it_
     assert again.events(match.id) == [*events, event(6)]
     assert again.timing(match.id, 6) == {"left": 7}
     again.close()
+
+
+def test_what_is_left_of_the_first_window_is_kept_with_the_match_that_begins(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        match = journal.next_match(SETUP, NOW)
+        journal.start(match, {"left": 7})
+    with closing(Journal(path)) as journal:
+        assert journal.timing(match.id, 0) == {"left": 7}
+        journal.append(match.id, [event(1)])
+        assert journal.timing(match.id, 0) is None, "it was of before the event"
 
 
 def test_a_note_belongs_to_the_newest_event_and_is_replaced_by_a_newer_one(path: Path) -> None:

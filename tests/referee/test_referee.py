@@ -32,6 +32,7 @@ def test_a_challenge_from_cards_to_chips(room: Room) -> None:
     assert ruling is not None
     assert ruling.ruling.verdict == "challenger_loses"
     assert ruling.to_json()["clause"] == "D8"
+    assert ruling.to_json()["at"] == ruling.at == room.journal.events(1)[-1].at
     assert room.view.match is not None
     assert room.view.match.scores == {"Ann": 0, "Bob": 15, "Cy": 0}
     assert room.view.match.turn == "Bob"

@@ -12,6 +12,7 @@ from companion.errors import BadInput, NotNow
 from companion.tournament.acts import dispute_act, opening, pair_act, performed, replayed, report_act
 from companion.tournament.pairing import next_round, number_of_rounds
 from companion.tournament.record import records
+from companion.tournament.tournament import Dispute
 from tests.tournament.played import PLAN, outcome
 
 if TYPE_CHECKING:
@@ -107,6 +108,14 @@ def test_a_rest_is_taken_back_and_nobody_who_has_left_has_half_a_point_for_one()
     assert has(rest, pair, unpair) == ["rest"]
 
 
+def test_who_leaves_after_a_round_they_rested_in_keeps_the_half_point_for_it() -> None:
+    now = performed(replayed([PLAN, *ENTER]), {"act": "rest", "name": "Ann"})
+    now = decided(performed(now, pair_act(next_round(now))))
+    now = performed(now, {"act": "withdraw", "name": "Ann"})
+    now = performed(now, pair_act(next_round(now)))
+    assert [each.kind for each in records(now)["Ann"]] == ["rest", "away"]
+
+
 def test_who_came_late_has_nothing_for_what_they_missed_though_they_rest_later() -> None:
     now = replayed([PLAN, *ENTER])
     now = decided(performed(now, pair_act(next_round(now))))
@@ -114,6 +123,19 @@ def test_who_came_late_has_nothing_for_what_they_missed_though_they_rest_later()
         now = performed(now, {"act": act, "name": "Gus"})
     now = performed(now, pair_act(next_round(now)))
     assert [each.kind for each in records(now)["Gus"]] == ["away", "rest"]
+
+
+def test_who_withdrew_after_a_round_that_is_taken_back_is_still_in_those_before() -> None:
+    now = replayed([{**PLAN, "system": "round_robin"}, *ENTER, {"act": "enter", "name": "Eve"}])
+    first = performed(now, pair_act(next_round(now)))
+    now = decided(first)
+    now = performed(now, pair_act(next_round(now)))
+    for act in ("withdraw", "unpair"):
+        now = performed(now, {"act": act, "name": "Ann"})
+    assert number_of_rounds(now) == 5
+    assert now.rounds == first.rounds
+    assert now.entrant("Ann").until == 1
+    assert there(performed(now, {"act": "return", "name": "Ann"})) == {"Ann", "Bob", "Cy", "Dee", "Eve"}
 
 
 def test_who_withdraws_and_returns_again_plays_on_in_a_round_robin() -> None:
@@ -147,13 +169,16 @@ def test_a_round_that_an_earlier_version_paired_with_somebody_who_had_left_is_re
     [
         ({}, "an act is one of"),
         ({"act": ["enter"]}, "an act is one of"),
+        ({"act": "dance"}, "an act is one of"),
         ({"act": "pair", "tables": [["Ann", "Eve"]], "byes": [], "ids": [""]}, "not paired as it must be"),
         ({"act": "enter", "name": "ann"}, "plays in this tournament already"),
         ({"act": "enter", "name": " "}, "a name has at most 24"),
         ({"act": "enter", "name": "a\nb"}, "a name has at most 24"),
         ({"act": "enter", "name": "Eve", "rating": 9999}, "a rating is"),
         ({"act": "enter", "name": "Eve", "rating": "high"}, "“rating” must be a whole number"),
+        ({"act": "enter", "name": "Eve", "rating": True}, "“rating” must be a whole number"),
         ({"act": "enter"}, "“name” must be text"),
+        ({"act": "withdraw", "name": "A" * 501}, "“name” must be text"),
         ({"act": "withdraw", "name": "Eve"}, "nobody of the name Eve"),
         ({"act": "return", "name": "Ann"}, "Ann has not withdrawn"),
         ({"act": "unpair"}, "no round is paired"),
@@ -187,6 +212,11 @@ def test_a_decision_has_a_place_for_everybody_and_a_reason(places: object) -> No
         performed(now, {"act": "decide", "round": 1, "table": 1, "places": {"Ann": 1, "Bob": 1}, "reason": " "})
 
 
+def test_the_highest_rating_there_is_can_be_said() -> None:
+    now = performed(replayed([PLAN, *ENTER]), {"act": "enter", "name": "Eve", "rating": 3999})
+    assert now.ranked()[0].name == "Eve"
+
+
 @pytest.mark.parametrize(
     ("said", "kind"), [({}, "played"), ({"is_played": True}, "played"), ({"is_played": False}, "forfeit")]
 )
@@ -197,6 +227,23 @@ def test_an_arbiter_says_whether_somebody_came(said: dict[str, Any], kind: str) 
     (one,), (other,) = so_far["Ann"], so_far["Bob"]
     assert (one.kind, other.kind) == (kind, kind)
     assert [one.points, other.points] == [1, 0]
+
+
+@pytest.mark.parametrize("has_picture", [True, False])
+def test_an_arbiter_sees_the_ruling_that_is_disputed(has_picture: bool) -> None:
+    pair: dict[str, Any] = {"act": "pair", "tables": [["Ann", "Bob"]], "byes": [], "ids": [""]}
+    act = dispute_act((1, 1), {"number": 7}, has_picture=has_picture)
+    (dispute,) = replayed(json.loads(json.dumps([PLAN, *ENTER, pair, act]))).disputes
+    assert dispute == Dispute((1, 1), ("Ann", "Bob"), {"number": 7}, has_picture, is_answered=False)
+
+
+def test_a_report_says_of_which_match_it_is_and_what_was_said_before_it_is_outdated() -> None:
+    pair: dict[str, Any] = {"act": "pair", "tables": [["Ann", "Bob"]], "byes": [], "ids": [""]}
+    act = report_act((1, 1), outcome("Ann", "Bob"), "ab" * 32, ("one", 5))
+    now = replayed(json.loads(json.dumps([PLAN, *ENTER, pair, act])))
+    said = [("one", 4), ("one", 5), ("one", 6), ("other", 4)]
+    assert [now.is_outdated((1, 1), heard) for heard in said] == [True, False, False, False]
+    assert not now.is_outdated((1, 2), ("one", 4))
 
 
 def test_of_a_round_that_is_taken_back_nothing_counts_and_all_else_stands() -> None:
@@ -251,9 +298,37 @@ def test_in_a_round_robin_nobody_rests() -> None:
         ({"game": 7}, "which game is played"),
         ({"game": "chess"}, "chess"),
         ({"options": []}, "must be an object"),
+        ({"title": "x" * 61}, "a title of up to 60"),
+        ({"title": "a\nb"}, "a title of up to"),
+        ({"rounds": 31}, "“rounds” must be"),
+        ({"rounds": "3"}, "“rounds” must be"),
+        ({"seed": 2**53}, "“seed” must be"),
+        ({"seats": 7, "system": "tables"}, "“seats” must be"),
+        ({"options": {"x": "x" * 5000}}, "“options” are too long"),
+        ({"deck": "x" * 1000}, "“deck” is too long"),
         ({"system": "tables", "game": "villains"}, "is for 2 to 2 players, not 4"),
     ],
 )
 def test_a_plan_that_cannot_be_played_is_refused(change: dict[str, Any], why: str) -> None:
     with pytest.raises(BadInput, match=why):
         opening({**PLAN, **change})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"title": "x" * 60, "rounds": 1, "seed": 2**53 - 1},
+        {"system": "tables", "seats": 6, "options": {"x": "x" * 4900}, "deck": "x" * 990},
+    ],
+)
+def test_a_plan_that_is_kept_is_read_as_it_was_said(change: dict[str, Any]) -> None:
+    plan = opening({**PLAN, **change}).plan
+    assert {**plan.to_json(), **change} == plan.to_json()
+    assert opening(json.loads(json.dumps(plan.to_json()))).plan == plan
+
+
+def test_a_match_is_set_up_with_the_deck_of_the_plan_if_it_has_one() -> None:
+    setup = {"game": "disorder", "players": ["Bob", "Ann"], "options": {"target": 50}}
+    plan = {**PLAN, "options": {"target": 50}}
+    assert opening(plan).plan.setup(("Bob", "Ann")) == setup
+    assert opening({**plan, "deck": "letters"}).plan.setup(("Bob", "Ann")) == {**setup, "deck": "letters"}

@@ -16,7 +16,7 @@ from companion.games.placing import Placing
 from companion.tournament.exports import as_csv, as_trf
 from companion.tournament.standings import figure, standings
 from companion.tournament.tournament import Decision, PairedRound
-from tests.tournament.played import named, steps, tournament
+from tests.tournament.played import named, outcome, steps, tournament
 
 
 @settings(max_examples=15, deadline=None)
@@ -53,6 +53,31 @@ def test_what_was_not_played_is_no_game_in_the_report(bob: int, said: dict[str, 
     read = trf.loads(as_trf(missed, "2026-11-25"))
     assert {player.name.strip(): (player.games[0].result, player.points) for player in read.players} == said
     assert [player.games[0].startrank for player in read.players] == ([0, 0] if bob == 1 else [2, 1])
+
+
+def test_a_crosstable_says_who_met_whom_and_what_it_brought() -> None:
+    now = tournament(seed=1)
+    for name, rating in (("Ann", 2000), ("Bob", 1500), ("Cy", 0)):
+        now = now.entered(name, rating)
+    now = now.paired(PairedRound((("Ann", "Bob"),), ("Cy",), ("",))).reported((1, 1), outcome("Ann", "Bob"))
+    now = now.resting("Bob").paired(PairedRound((("Cy", "Ann"),), (), ("",))).reported((2, 1), outcome("Ann", "Cy"))
+    now = now.paired(PairedRound((("Bob", "Cy"),), ("Ann",), ("",)))  # and is still played
+    rows = [row.split(",") for row in as_csv(now).splitlines()]
+    assert [[*row[:4], *row[-3:]] for row in rows] == [
+        ["rank", "name", "rating", "points", "round 1", "round 2", "round 3"],
+        ["1", "Ann", "2000", "3", "3: 1", "2: 1", "bye: 1"],
+        ["2", "Cy", "", "1", "bye: 1", "1: 0", "3:"],
+        ["3", "Bob", "1500", "0.5", "1: 0", "rest: 0.5", "2:"],
+    ]
+
+
+def test_the_report_says_how_strong_somebody_is_and_which_system_it_was() -> None:
+    *_, last = steps(tournament("Ann", system="round_robin").entered("Bob", 1890), Random(1))
+    said = as_trf(last, "2026-11-25")
+    assert "092 Round Robin\n" in said
+    assert "XXC" not in said  # no lot has said who sits first
+    read = trf.loads(said)
+    assert {player.name.strip(): player.rating for player in read.players} == {"Ann": 0, "Bob": 1890}
 
 
 def test_tables_of_several_have_no_report() -> None:
