@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from companion.vision.corners import to_corners
-from companion.vision.detections import MUCH_LARGER, SAME_PLACE, outermost
+from companion.vision.detections import MUCH_LARGER, outermost
 from companion.vision.find import Found
 from companion.vision.outline import to_outline
 from companion.vision.quads import in_step, shared, size_px
@@ -34,6 +34,7 @@ ALIKE = 1.3  # sizes of neighbouring cards differ by less
 # Two places in one outline share more than this part of the smaller one if they are parts of a card: 190 of 206 did,
 # most of them on 60 drawn tables of creatures, and of 41 pairs of cards that touch, most on path-traced tables, none.
 OVERLAP = 0.12
+SAME_PLACE = 0.35  # places whose middles are nearer than this part of a card's size are on one card
 CROWD = 3  # so many fields of one size, each with its own outline, no card has
 LEFT = 0.06  # corners that are moved by less, in parts of the card's size, are left where they are
 LOST = 0.5  # and where one is moved by more no card's corners are seen; chosen

@@ -1,5 +1,10 @@
 """What the table looks like where no card lies, remembered in a small picture: so that a hand that rests over the
-cards is told from the table, and a dimmed lamp from a hand."""
+cards is told from the table, and a dimmed lamp from a hand.
+
+A lens that something lies on shows nothing of the table, nor does a dark room. What covers a lens is out of focus all
+over, so that there is no edge anywhere; of a table with cards there are many. A bare table may be as smooth: that is
+told by its light, for what covers a lens takes most of it away, or by the hue of skin.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +29,13 @@ _LEAST_AREA = 0.006  # of the frame: smaller things are no hands
 _LEAST_SKIN = 0.002  # of the frame
 _LEARNING = 0.3  # how much of the newest picture goes into the remembered one
 _LOST = 0.4  # when this part of the remembered table looks different, it is not the same view any more
+
+_BLACK = 20.0  # of video 16 is black: where nothing is lighter, no lamp is lit or the lens is covered
+_EDGE = 6.0  # by which a pixel differs from what lies around it where there is an edge; chosen, as are those below
+_EDGE_LEAST = 3  # and so many pixels
+_AROUND_PX = 4.0  # the standard deviation of what lies around
+_DARKER = 0.4  # of the light that came from the table
+_SKIN = 0.5  # of the picture
 
 
 def shrink(picture: NDArray[np.uint8]) -> Small:
@@ -131,7 +143,24 @@ def skin(small: Small) -> Mask:
     return np.asarray((red >= 137) & (red <= 173) & (blue >= 77) & (blue <= 123), np.bool_)
 
 
-def _covered(small: Small, quads: Iterable[Corners], frame_width_px: int, grow_px: int) -> Mask:
+def shows_nothing(small: Small, before: Small | None) -> bool:
+    """Whether nothing of a table is seen; `before` is how it looked when cards or mat were last seen on it, None before
+    that: then only a black picture shows none."""
+    if small.max() < _BLACK:
+        return True
+    if before is None or before.shape != small.shape:
+        return False
+    is_darker = np.median(small.max(2)) < _DARKER * np.median(before.max(2))
+    return _is_smooth(small) and bool(is_darker or skin(small).mean() > _SKIN > skin(before).mean())
+
+
+def _is_smooth(small: Small) -> bool:
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    edges = np.abs(grey - cv2.GaussianBlur(grey, (0, 0), _AROUND_PX)) > _EDGE
+    return int(edges.sum()) < _EDGE_LEAST
+
+
+def _covered(small: Small | Mask, quads: Iterable[Corners], frame_width_px: int, grow_px: int) -> Mask:
     """The small picture's pixels under the quads, grown by so many of its pixels."""
     stencil = np.zeros(small.shape[:2], np.uint8)
     scale = small.shape[1] / frame_width_px
@@ -142,7 +171,4 @@ def _covered(small: Small, quads: Iterable[Corners], frame_width_px: int, grow_p
 
 def overlaps(mask: Mask, quad: Corners, frame_width_px: int) -> bool:
     """Whether a mask of the small picture touches a quad of the frame."""
-    stencil = np.zeros(mask.shape, np.uint8)
-    points = np.round(np.array(quad) * (mask.shape[1] / frame_width_px)).astype(np.int32)
-    cv2.fillConvexPoly(stencil, points, 1)
-    return bool((cv2.dilate(stencil, np.ones((3, 3), np.uint8)).astype(np.bool_) & mask).any())
+    return bool((_covered(mask, [quad], frame_width_px, grow_px=1) & mask).any())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -12,25 +12,23 @@ from companion.vision.quads import shared, size_px, sizes_px
 from companion.vision.sighting import Alternative, Corners, Point, Sighting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from numpy.typing import NDArray
 
     from companion.cards import Deck
     from companion.vision.find import Found
-    from companion.vision.sighting import Table
 
     Quad = NDArray[np.float32]
 
 ALTERNATIVES = 4
 LEAST_ALTERNATIVE = 0.005
-SAME_PLACE = 0.35  # a card whose centre moved less than this part of its size lies where it lay
 ONE_MIDDLE = 0.4  # centres nearer than this part of a card's size are one card's
 SHARED = 0.1  # of the smaller of two cards more than this part lies on the other: one lies over the other; chosen
 MUCH_LARGER = 1.7  # times as large: what lies within such a card is print on it
 LIKELY_READING, LIKELY_CARD = 0.5, 0.8  # either makes a doubtful place worth a question
+DOUBTED = 0.5  # the confidence in a reading that something speaks against
 SURELY_CARD = 0.95  # and this does though hardly anything, or nothing, can be read there
-STAYED = 0.8  # how likely a card that lies where it lay is still the one that was confirmed there
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +43,7 @@ class Detections:
     pyramid: list[NDArray[np.uint8]]
     found: list[Found]
     deck: Deck
-    confirmed: Table | None = None
     side_deg: float = 0.0
-
-    def confirmed_at(self, found: Found) -> str | None:
-        """The label of the confirmed card that lay at this place, if there was one."""
-        if self.confirmed is None:
-            return None
-        for old in self.confirmed.sightings:
-            middle = np.array(old.quad).mean(0)
-            if old.accepted and np.linalg.norm(middle - found.centre) < SAME_PLACE * found.size_px:
-                return old.label
-        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +53,26 @@ class Examined:
     sighting: Sighting
     cut_crop: Callable[[], NDArray[np.uint8]]
     scores: dict[str, dict[str, float]] = field(default_factory=dict)
+
+    @property
+    def quad(self) -> Quad:
+        """The card's four corners (4, 2) in pixels, from its own top left."""
+        return np.array(self.sighting.quad, np.float32)
+
+    def asked(self) -> Examined:
+        """The same reading, of which people are asked."""
+        return replace(self, sighting=replace(self.sighting, accepted=False))
+
+    def doubted(self, why: Mapping[str, dict[str, float]], may_be: str | None = None) -> Examined:
+        """The same reading, which something speaks against (`why`, one more of the scores); the card may as well be
+        another (`may_be`), if it is known which."""
+        seen = self.sighting
+        others = seen.alternatives
+        if may_be is not None:
+            others = (Alternative(may_be, 1 - DOUBTED), *(other for other in others if other.label != may_be))
+        confidence = min(seen.confidence, DOUBTED)
+        doubted = replace(seen, confidence=confidence, accepted=False, alternatives=others)
+        return replace(self, sighting=doubted, scores={**self.scores, **why})
 
     @property
     def crop(self) -> NDArray[np.uint8]:

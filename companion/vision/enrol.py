@@ -31,21 +31,16 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from companion.cards import Card, Deck
+    from companion.cards import Deck
     from companion.vision.likeness import Resemblance
     from companion.vision.spread import Finder
 
 BACK = "?"
 
 
-def card_name(card: Card) -> str:
-    """What a card is called in an album: its label, with the rank before it where it has one ("Q/R")."""
-    return card.name
-
-
 def deck_names(deck: Deck) -> tuple[str, ...]:
     """The names of a deck's cards in its order, and of its back."""
-    return (*(card_name(card) for card in deck.cards), BACK)
+    return (*(card.name for card in deck.cards), BACK)
 
 
 def check_names(deck: Deck) -> None:
@@ -103,7 +98,7 @@ class EnrolledReader:
     """Reads the cards of an enrolled deck. `find` gives the quads of a grey frame, from any of their corners."""
 
     def __init__(self, deck: Deck, album: Album, find: Finder) -> None:
-        self._cards = {card_name(card): card for card in deck.cards}
+        self._cards = {card.name: card for card in deck.cards}
         self._names = album.cards
         self._matcher = AlbumMatcher(album)
         self._find = find

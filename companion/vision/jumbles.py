@@ -17,6 +17,7 @@ from companion.vision.around import ONE_SIZE, outlines, whole_cards
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_crops, classify_letters
 from companion.vision.detections import (
+    DOUBTED,
     LIKELY_CARD,
     MUCH_LARGER,
     Detections,
@@ -82,7 +83,7 @@ def examine_jumbles(detections: Detections) -> list[Examined]:
     others = _overlooked([*outlined, *detections.found], places)
     if not any(_is_jumble(one) for one, _ in read):
         read += [(one, True) for one, _ in _read_at(detections, others) if _is_jumble(one)]
-    sizes = [size_px(_quad(one)) for one, _ in read if _is_jumble(one)]
+    sizes = [size_px(one.quad) for one, _ in read if _is_jumble(one)]
     alike = [one for one in others if any(_is_as_large(one, size) for size in sizes) and _is_free(one.quad, read)]
     seen = zip(alike, _read_at(detections, alike), strict=True)
     for place, (one, _) in sorted(seen, key=lambda each: -each[1][0].sighting.confidence):
@@ -92,10 +93,6 @@ def examine_jumbles(detections: Detections) -> list[Examined]:
     return without_specks(examined, known=1, are_cards=are_cards)  # mostly one card lies there
 
 
-def _quad(one: Examined) -> NDArray[np.float32]:
-    return np.array(one.sighting.quad, np.float32)
-
-
 def _is_as_large(place: Found, card_px: float) -> bool:
     return max(place.size_px, card_px) < ONE_SIZE * min(place.size_px, card_px)
 
@@ -103,8 +100,8 @@ def _is_as_large(place: Found, card_px: float) -> bool:
 def _is_free(quad: NDArray[np.float32], read: list[tuple[Examined, bool]]) -> bool:
     """Whether a place lies beside what was read; what is much larger and says nothing is a stretch of the table."""
     most_px = MUCH_LARGER * size_px(quad)
-    cards = [one for one, _ in read if one.sighting.accepted or size_px(_quad(one)) < most_px]
-    return free_part([_quad(one) for one in cards], quad) > FREE
+    cards = [one for one, _ in read if one.sighting.accepted or size_px(one.quad) < most_px]
+    return free_part([one.quad for one in cards], quad) > FREE
 
 
 def _is_worth_asking(one: Examined) -> bool:
@@ -231,7 +228,7 @@ def _examined(detections: Detections, card: _Card) -> Examined:
         by_text[label] = max(by_text.get(label, 0.0), AGREED * (1 - max(rivals, default=0.0)))
     chance = by_text[label]
     if label == "?" and card.presence < LIKELY_CARD:
-        chance = min(chance, 0.5)  # a plain patch of the cloth looks like a back, but less like a card
+        chance = min(chance, DOUBTED)  # a plain patch of the cloth looks like a back, but less like a card
     confidence = calibrated("words", chance, card.presence)
     quad = begun_at(card.quad, turn)
     seen = Sighting(

@@ -135,11 +135,11 @@ def heard(text: str) -> NDArray[np.float32]:
     return chances
 
 
-def posterior(evidence: NDArray[np.float32], none: float = 0.0) -> NDArray[np.float32]:
-    """The chances of the texts, or of the texts in each direction, when one of them or none (`none` nats) stands there,
-    in the shape of the evidence; they sum to less than 1."""
+def posterior(evidence: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The chances of the texts, or of the texts in each direction, when one of them or none (which 0 nats speak for)
+    stands there, in the shape of the evidence; they sum to less than 1."""
     if not evidence.size:
         return np.zeros_like(evidence)
-    most = max(float(evidence.max()), none)
+    most = max(float(evidence.max()), 0.0)
     powers = np.exp(evidence - most)
-    return np.asarray(powers / (powers.sum() + np.exp(none - most)), np.float32)
+    return np.asarray(powers / (powers.sum() + np.exp(-most)), np.float32)

@@ -22,7 +22,6 @@ from companion.vision.classifiers import (
 from companion.vision.cut_short import heights_beside_others
 from companion.vision.detections import (
     LIKELY_CARD,
-    STAYED,
     SURELY_CARD,
     Detections,
     Examined,
@@ -144,7 +143,6 @@ def _examined(detections: Detections, seen: SeenPlace) -> Examined | None:
     if nothing > NOTHING_THERE and seen.blank > SOMETHING_THERE and not surely_card:
         return None  # but a card laid across is asked about, not left out
     chance_of = dict(zip(LETTERS, (seen.letters.sum(1) / total).tolist(), strict=True))
-    _stayed(chance_of, detections.confirmed_at(seen.place))
     chance_of["?"] = down
     label = max(chance_of, key=chance_of.__getitem__)
     turn = int(seen.letters[LETTERS.index(label)].argmax()) if label != "?" else 0
@@ -243,16 +241,6 @@ def _deck_prior(deck: Deck) -> NDArray[np.float32]:
     if not copies.any():
         return np.ones(len(LETTERS), np.float32)
     return np.asarray(copies / copies.sum() * len(LETTERS), np.float32)
-
-
-def _stayed(chance_of: dict[str, float], confirmed: str | None) -> None:
-    """Where a confirmed card lay, expect it again: mix the reading with what was confirmed, in place."""
-    if confirmed in chance_of and chance_of[confirmed] > 0:
-        weights = {name: STAYED if name == confirmed else (1 - STAYED) / 25 for name in chance_of}
-        total = sum(chance_of[name] * weights[name] for name in chance_of)
-        before = sum(chance_of.values())
-        for name in chance_of:
-            chance_of[name] *= weights[name] / total * before
 
 
 def _printed_value(deck: Deck, label: str) -> int | None:

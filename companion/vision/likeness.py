@@ -58,13 +58,11 @@ class Resemblance:
     `likeness` is their correlation (−1…1); `lead` how much nearer the face is to this card than to `rival`, in what
     sets the two apart: 1 this card to the dot, 0 half way between them, −1 the other; `strange` how far it is from
     this card there, in parts of what the two differ by (0 not at all). `quad` (4, 2) is the card from its own top left,
-    drawn to its place from where it was looked for (`start`); `others` are further cards by index with their leads, the
-    nearest first.
+    drawn to its place; `others` are further cards by index with their leads, the nearest first.
     """
 
     card: int
     quad: Floats
-    start: Floats
     likeness: float
     lead: float
     strange: float
@@ -195,7 +193,7 @@ class Likeness:
             return None
         face = cut(pyramid, window(quad, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE), FACE_PX, FACE_PX)
         printed = contrast(face) / self._usual_contrast
-        return Resemblance(self.plain, quad, quad, 1 - printed / 2, 1 - printed, 0.0, ())
+        return Resemblance(self.plain, quad, 1 - printed / 2, 1 - printed, 0.0, ())
 
     def look_alikes(self) -> list[tuple[str, str, float]]:
         """Pairs of different cards that are hard to tell apart, the worst first, with their likeness."""
@@ -284,8 +282,7 @@ class Likeness:
 
     def _laid_on(self, seen: _Place, one: tuple[int, int], nearest: list[tuple[int, int]]) -> Resemblance:
         at, way = one
-        start = seen.start(way, at)
-        inner = window(start, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE)
+        inner = window(seen.start(way, at), INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE)
         place = aligned(seen.pyramid, inner, self._known(at))
         face = print_only(cut(seen.pyramid, place, FACE_PX, FACE_PX), _SOFT_PX).ravel()
         others = []
@@ -297,7 +294,7 @@ class Likeness:
         lead, strange, _ = others[0] if others else (1.0, 0.0, 0)
         rim = INSIDE / (1 - 2 * INSIDE)
         return Resemblance(
-            card=int(self._card_of[at]), quad=window(place, -rim, -rim, 1 + rim, 1 + rim), start=start,
+            card=int(self._card_of[at]), quad=window(place, -rim, -rim, 1 + rim, 1 + rim),
             likeness=float(face @ self._prints[at]), lead=lead, strange=strange,
             others=tuple((card, one_lead) for one_lead, _, card in others),
         )  # fmt: skip

@@ -19,7 +19,15 @@ from companion.vision.border import colour_evidence
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_letters
 from companion.vision.cloth import of_the_cloth
-from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
+from companion.vision.detections import (
+    DOUBTED,
+    LIKELY_CARD,
+    Detections,
+    Examined,
+    alternatives,
+    as_quad,
+    worth_asking,
+)
 from companion.vision.known_texts import KnownTexts, comparable, contradicts, heard, posterior, stands_in
 from companion.vision.print_lines import WORD_GAP, PrintLine, print_on
 from companion.vision.quads import begun_at
@@ -149,7 +157,7 @@ def _examined(detections: Detections, card: _Card, straight: float) -> Examined:
     unnamed = 1 - sum(by_text.values())
     backs_text = float(chances[-1].sum())
     if _says_otherwise(card, int(chances[-1].argmax()), detections.deck.back or ""):
-        backs_text = min(backs_text, 0.5)
+        backs_text = min(backs_text, DOUBTED)
     by_text["?"] = min(1.0, backs_text + unnamed * card.down * (not _has_print(card)))
     label = max(by_text, key=lambda name: by_text[name])
     chance = by_text[label]
@@ -157,7 +165,7 @@ def _examined(detections: Detections, card: _Card, straight: float) -> Examined:
     known = next((one for one in detections.deck.cards if one.label == label), None)
     if known is None:
         if card.presence < LIKELY_CARD:
-            chance = min(chance, 0.5)
+            chance = min(chance, DOUBTED)
         confidence = calibrated("words", chance, card.presence)
         turn = int(chances[-1].argmax())
         quad = begun_at(card.quad, turn)
@@ -171,9 +179,9 @@ def _examined(detections: Detections, card: _Card, straight: float) -> Examined:
     if printed is not None:
         scores["dna"] = {printed: 1.0}
         if known.dna is not None and printed != known.dna.upper():
-            chance = min(chance, 0.5)
+            chance = min(chance, DOUBTED)
     if _says_otherwise(card, turn, label):
-        chance = min(chance, 0.5)
+        chance = min(chance, DOUBTED)
     confidence = calibrated("words", chance, card.presence)
     seen = Sighting(
         kind=known.kind, label=label, quad=as_quad(quad), confidence=confidence,
@@ -185,10 +193,9 @@ def _examined(detections: Detections, card: _Card, straight: float) -> Examined:
 
 def _name_on(card: _Card, seen: Sighting) -> NDArray[np.float32] | None:
     """Where in the frame the line stands that is most like the name that was read; None for a back."""
-    quad = np.array(seen.quad, np.float32)
-    (turn,) = (turn for turn in range(4) if np.allclose(begun_at(card.quad, turn), quad))
+    (turn,) = (turn for turn in range(4) if np.allclose(begun_at(card.quad, turn), seen.quad))
     line = None if seen.kind == "back" else _line_of(card, turn, seen.label)
-    return None if line is None else window(quad, *line.box)
+    return None if line is None else window(np.array(seen.quad, np.float32), *line.box)
 
 
 def _printed_once(examined: list[Examined], names: list[NDArray[np.float32] | None]) -> list[int]:

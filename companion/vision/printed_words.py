@@ -3,7 +3,7 @@ all cards of a frame. What both say alike is believed; what they say differently
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ import numpy as np
 from companion.vision.around import whole_cards
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, classify_crops
-from companion.vision.detections import Detections, Examined, alternatives, as_quad
+from companion.vision.detections import DOUBTED, Detections, Examined, alternatives, as_quad
 from companion.vision.neighbours import much_smaller, without_specks
 from companion.vision.outline import to_outline
 from companion.vision.parting import parted
@@ -39,7 +39,6 @@ ALONE = 0.6  # how far one reader alone is believed
 AGREED = 0.03  # how much of the doubt is left when a second reader says the same
 LEAST_AGREED = 3  # letters a text must have for agreement to mean much
 FIRST, TESSERACT, AGAIN = "the network", "Tesseract", "the network, of another printing"
-UNSURE = 0.5  # the confidence in a text that may be two words, or a part of one
 KNOWN = 2  # so many cards that are read say how large a card is
 CARD_PRESENCE = 0.7  # a place this surely a card is reported even when no word can be made out
 
@@ -79,7 +78,7 @@ def examine_words(detections: Detections) -> list[Examined]:
         quad = begun_at(found, best[0].turn) if best else found
         confidence = calibrated("words", by_text[label], place.score) if best else 0.0
         if confidence >= threshold("words") and not known and parting_unsure(label, best, second):
-            confidence = UNSURE
+            confidence = DOUBTED
         kind, label = _kind_of(label, detections.deck)
         sighting = Sighting(
             kind=kind, label=label, quad=as_quad(quad), confidence=confidence,
@@ -100,7 +99,7 @@ def parts_asked(examined: list[Examined]) -> list[Examined]:
     if not read.any():
         return examined
     are_parts = read & much_smaller(examined, read)
-    return [_asked(one) if part else one for one, part in zip(examined, are_parts, strict=True)]
+    return [one.doubted({}) if part else one for one, part in zip(examined, are_parts, strict=True)]
 
 
 def each_word_once(examined: list[Examined], prints: list[NDArray[np.float32] | None]) -> list[Examined]:
@@ -120,7 +119,7 @@ def each_word_once(examined: list[Examined], prints: list[NDArray[np.float32] | 
             continue
         kept.append(one)
         beside = any(_side_by_side(now.sighting.quad, quad) for quad, _ in places)
-        kept_as[one] = _asked(now) if beside and now.sighting.accepted else now
+        kept_as[one] = now.doubted({}) if beside and now.sighting.accepted else now
     return [kept_as[one] for one in sorted(kept)]
 
 
@@ -137,11 +136,6 @@ def _side_by_side(one: Corners, other: Corners) -> bool:
     first, second = np.array(one), np.array(other)
     longest_px = max(float(np.linalg.norm(quad[i] - quad[i - 1])) for quad in (first, second) for i in range(4))
     return float(np.linalg.norm(first.mean(0) - second.mean(0))) < longest_px
-
-
-def _asked(one: Examined) -> Examined:
-    """The same reading, of which people are asked."""
-    return replace(one, sighting=replace(one.sighting, confidence=UNSURE, accepted=False))
 
 
 def parting_unsure(text: str, lines: list[PrintedLine], second: str) -> bool:

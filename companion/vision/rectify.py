@@ -18,6 +18,7 @@ CROP_PX = 40
 FINE_PX = 64  # a crop in which the tail of a Q and the slant of an N are seen, of cards as near as on most tables
 CARD_MARGIN = 0.08  # how much of the table around a card a crop shows, in parts of the card
 INDEX_WIDTH, INDEX_HEIGHT = 0.30, 0.27  # the corner of a playing card that holds its index, in parts of the card
+LEVELS = 8  # of a frame and its halvings at most
 INDEX_OUT = 0.02  # and so much of the table beside it
 
 
@@ -73,10 +74,10 @@ def _upright(width_px: int, height_px: int) -> NDArray[np.float32]:
     return np.array([[0, 0], [width_px, 0], [width_px, height_px], [0, height_px]], np.float32) - np.float32(0.5)
 
 
-def halvings(grey: NDArray[np.uint8], levels: int = 8) -> list[NDArray[np.uint8]]:
+def halvings(grey: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
     """The frame and its successive halvings, for `cut`."""
     pyramid = [grey]
-    while len(pyramid) < levels and min(pyramid[-1].shape[:2]) >= 32:
+    while len(pyramid) < LEVELS and min(pyramid[-1].shape[:2]) >= 32:
         last = pyramid[-1]
         half = (last.shape[1] // 2, last.shape[0] // 2)
         pyramid.append(np.asarray(cv2.resize(last, half, interpolation=cv2.INTER_AREA), np.uint8))

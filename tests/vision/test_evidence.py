@@ -131,7 +131,7 @@ def test_a_back_among_faces_that_the_finder_does_not_see_is_found_beside_them() 
 )
 def test_whose_printing_lies_there_is_what_most_faces_say(known: int, only_read: int, says: str | None) -> None:
     places = [np.asarray(50 * UNIT + [100 * at, 0], np.float32) for at in range(known + only_read)]
-    matches = [Resemblance(0, place, place, 0.98, 0.98, 0.0, ()) for place in places[:known]]
+    matches = [Resemblance(0, place, 0.98, 0.98, 0.0, ()) for place in places[:known]]
     read = [
         Examined(Sighting("letter", "A", as_quad(place), 0.99, accepted=True), lambda: np.zeros((1, 1), np.uint8))
         for place in places

@@ -17,7 +17,7 @@ from companion.vision import Reader
 from companion.vision.album_matching import is_sure
 from companion.vision.detections import Examined, as_quad
 from companion.vision.enrol import EnrolledReader
-from companion.vision.overlain import asked_if_overlain
+from companion.vision.evidence import asked_if_overlain
 from companion.vision.quads import UNIT
 from companion.vision.sighting import Sighting
 

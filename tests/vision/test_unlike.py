@@ -63,11 +63,11 @@ def test_on_a_dark_table_a_reading_must_be_surer(family: str) -> None:
     usual, surer = threshold(family), threshold(family, is_unlike=True)
     assert usual <= surer
     barely, surely = _examined((usual + surer) / 2 - 1e-9), _examined(surer)
-    seen, why = surer_where_unlike(family, dark, QUADS, [barely, surely])
+    seen, why = surer_where_unlike(family, dark, [barely, surely])
     assert why == "dark"
     assert [one.sighting.accepted for one in seen] == [usual == surer, True]
-    assert surer_where_unlike(family, light, QUADS, [barely, surely]) == ([barely, surely], None)
-    assert surer_where_unlike(family, dark, QUADS, [surely]) == ([surely], None)  # nobody is asked: nothing to explain
+    assert surer_where_unlike(family, light, [barely, surely]) == ([barely, surely], None)
+    assert surer_where_unlike(family, dark, [surely]) == ([surely], None)  # nobody is asked: nothing to explain
 
 
 def _laid(letters: str) -> tuple[Table, Table]:
@@ -92,5 +92,5 @@ def test_of_a_mirrored_picture_no_letter_is_believed_and_it_is_said_why() -> Non
 def test_what_is_known_by_its_looks_is_sure_in_another_measure() -> None:
     known = _examined(0.93, {"looks": {"E": 0.93}})
     doubtful = replace(known, sighting=replace(known.sighting, accepted=False))
-    seen, why = surer_where_unlike("letters", halvings(_table(paper=60, ink=5)), QUADS, [known, doubtful])
+    seen, why = surer_where_unlike("letters", halvings(_table(paper=60, ink=5)), [known, doubtful])
     assert (seen, why) == ([known, doubtful], "dark")
