@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.print_lines import flat
-from companion.vision.rectify import window
+from companion.vision.rectify import flat, window
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

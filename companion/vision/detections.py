@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
 from companion.vision.quads import shared, size_px, sizes_px
-from companion.vision.sighting import Alternative, Corners, Point, Sighting
+from companion.vision.rectify import flat, whole_card
+from companion.vision.sighting import Alternative, Sighting, as_quad
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     Quad = NDArray[np.float32]
 
 ALTERNATIVES = 4
+SHOWN_PX = 160  # the shorter side of a card that people are shown
 LEAST_ALTERNATIVE = 0.005
 ONE_MIDDLE = 0.4  # centres nearer than this part of a card's size are one card's
 SHARED = 0.1  # of the smaller of two cards more than this part lies on the other: one lies over the other; chosen
@@ -44,6 +47,16 @@ class Detections:
     found: list[Found]
     deck: Deck
     side_deg: float = 0.0
+
+    def examined(
+        self, kind: str, label: str, quad: Quad, confidence: float, chances: dict[str, float],
+        scores: dict[str, dict[str, float]], *, accepted: bool, **traits: Any,
+    ) -> Examined:  # fmt: skip
+        """What was read at a quad (4, 2), from its own top left: a card of this `kind` with this `label`, given what
+        else it may be called (`chances`); `traits` are what else a `Sighting` says of it."""
+        seen = Sighting(kind, label, as_quad(quad), confidence, accepted, **traits)
+        seen = replace(seen, alternatives=alternatives(chances, seen.name))
+        return Examined(seen, partial(flat, self.pyramid, whole_card(quad), SHOWN_PX), scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +143,6 @@ def shares_its_place(quad: Quad, others: Iterable[Quad]) -> bool:
 def worth_asking(confidence: float, presence: float) -> bool:
     """Whether a doubtful reading should be shown to people at all: there must be a card, or a likely reading."""
     return confidence > LIKELY_READING or presence > LIKELY_CARD
-
-
-def as_quad(corners: NDArray[np.float32]) -> Corners:
-    """Four corners (4, 2) as the plain tuples of a Sighting."""
-    first, second, third, fourth = ((x, y) for x, y in corners.tolist())
-    corners_: tuple[Point, Point, Point, Point] = (first, second, third, fourth)
-    return corners_
 
 
 def alternatives(chances: dict[str, float], label: str) -> tuple[Alternative, ...]:

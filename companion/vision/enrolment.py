@@ -16,10 +16,9 @@ import numpy as np
 from companion.vision.album import aspect, faces_of
 from companion.vision.align import unlike
 from companion.vision.changes import SAME_PLACE
-from companion.vision.detections import as_quad
 from companion.vision.enrol import BACK, EnrolledReader, missing
 from companion.vision.quads import size_px
-from companion.vision.sighting import Sighting, Table
+from companion.vision.sighting import Sighting, Table, as_quad
 from companion.vision.spread import SpreadFound, spread
 from companion.vision.watch import Watcher
 

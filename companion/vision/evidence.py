@@ -23,16 +23,16 @@ from companion.vision.calibrate import LOGIT_LIMIT, threshold
 from companion.vision.detections import (
     ONE_MIDDLE,
     SHARED,
+    SHOWN_PX,
     Detections,
     Examined,
     alternatives,
-    as_quad,
     shares_its_place,
 )
 from companion.vision.find import Found
 from companion.vision.quads import shared, shared_area_px, size_px
-from companion.vision.rectify import cut_whole
-from companion.vision.sighting import Sighting
+from companion.vision.rectify import flat, whole_card
+from companion.vision.sighting import Sighting, as_quad
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -131,7 +131,7 @@ class _Summed:
         sighting = sighting_of(match, self._cards.get(name), straight)
         others = alternatives({one: chance for one, chance in chances.items() if one in self._names}, name)
         sighting = replace(sighting, confidence=chances[name], accepted=accepted, alternatives=others)
-        crop = partial(cut_whole, self._detections.pyramid, match.quad, 160, 224)
+        crop = partial(flat, self._detections.pyramid, whole_card(match.quad), SHOWN_PX)
         return Examined(sighting, crop, scores)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.classifiers import RANK_NOTHING, RANKS, classify_indices, classify_upright_indices
+from companion.vision.classifiers import RANK_NOTHING, classify_indices, classify_upright_indices
 from companion.vision.find import find
 from companion.vision.quads import UNIT, begun_at, size_px, sizes_px
 from companion.vision.rectify import INDEX_HEIGHT, INDEX_OUT, INDEX_WIDTH, index_corners, window
@@ -58,11 +58,6 @@ class Index:
     def top(self) -> Floats:
         """From the left to the right end of its top (2,)."""
         return np.asarray((self.quad[1] - self.quad[0] + self.quad[2] - self.quad[3]) / 2, np.float32)
-
-    @property
-    def label(self) -> str:
-        """The likeliest rank."""
-        return RANKS[int(self.chances[:RANK_NOTHING].argmax())]
 
     @property
     def size_px(self) -> float:

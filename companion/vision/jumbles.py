@@ -22,8 +22,6 @@ from companion.vision.detections import (
     MUCH_LARGER,
     Detections,
     Examined,
-    alternatives,
-    as_quad,
     worth_asking,
 )
 from companion.vision.find import Found
@@ -32,8 +30,6 @@ from companion.vision.known_texts import KnownTexts, comparable, heard, posterio
 from companion.vision.neighbours import without_specks
 from companion.vision.print_lines import PrintLine, print_on
 from companion.vision.quads import begun_at, free_part, in_common, size_px
-from companion.vision.rectify import cut
-from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
 
 if TYPE_CHECKING:
@@ -231,10 +227,7 @@ def _examined(detections: Detections, card: _Card) -> Examined:
         chance = min(chance, DOUBTED)  # a plain patch of the cloth looks like a back, but less like a card
     confidence = calibrated("words", chance, card.presence)
     quad = begun_at(card.quad, turn)
-    seen = Sighting(
-        kind="back" if label == "?" else "jumble", label=label, quad=as_quad(quad), confidence=confidence,
-        accepted=confidence >= threshold("jumbles"), alternatives=alternatives(by_text, label),
-    )  # fmt: skip
     glyphs = {line.text: line.legible for line in card.lines}
     scores = {"jumbles": by_text, "glyphs": glyphs, "tesseract": card.heard, "finder": {"card": card.presence}}
-    return Examined(seen, lambda: cut(detections.pyramid, quad, 280, 200), scores)
+    kind, accepted = "back" if label == "?" else "jumble", confidence >= threshold("jumbles")
+    return detections.examined(kind, label, quad, confidence, by_text, scores, accepted=accepted)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -25,8 +24,6 @@ from companion.vision.detections import (
     SURELY_CARD,
     Detections,
     Examined,
-    alternatives,
-    as_quad,
     outermost,
     worth_asking,
 )
@@ -45,9 +42,7 @@ from companion.vision.neighbours import (
     odd_sizes,
 )
 from companion.vision.quads import begun_at
-from companion.vision.rectify import cut_whole
 from companion.vision.ring_backs import doubt_ring_backs
-from companion.vision.sighting import Sighting
 from companion.vision.swallowed import found_again, looked_at_closer
 from companion.vision.twins import count_twins
 
@@ -156,12 +151,6 @@ def _examined(detections: Detections, seen: SeenPlace) -> Examined | None:
     if not worth_asking(confidence, seen.place.score):
         return None
     quad = begun_at(seen.place.quad, turn)
-    sighting = Sighting(
-        kind="back" if label == "?" else "letter", label=label, quad=as_quad(quad), confidence=confidence,
-        accepted=confidence >= threshold("backs" if label == "?" else "letters"),
-        alternatives=alternatives(chance_of, label),
-        value=_printed_value(detections.deck, label),
-    )  # fmt: skip
     scores = {"letters": {**chance_of, "nothing": nothing}, "finder": {"card": seen.place.score}}
     if seen.alone.any():
         scores["sign alone"] = dict(zip(LETTERS, seen.alone[:, turn].tolist(), strict=True))
@@ -173,7 +162,9 @@ def _examined(detections: Detections, seen: SeenPlace) -> Examined | None:
     if (seen.layout != 1).any():
         turned = (float(seen.layout[(turn + quarters) % 4]) for quarters in range(4))
         scores["way up, by the deck's layout"] = dict(zip(WAYS_UP, turned, strict=True))
-    return Examined(sighting, partial(cut_whole, detections.pyramid, quad, 160, 160), scores)
+    accepted = confidence >= threshold("backs" if label == "?" else "letters")
+    kind, value = "back" if label == "?" else "letter", _printed_value(detections.deck, label)
+    return detections.examined(kind, label, quad, confidence, chance_of, scores, accepted=accepted, value=value)
 
 
 def _most_belief(seen: SeenPlace, chance_of: dict[str, float], label: str, turn: int) -> float:

@@ -12,9 +12,8 @@ import cv2
 import numpy as np
 
 from companion.vision.blobs import apart_from
-from companion.vision.print_lines import flat
 from companion.vision.quads import free_part
-from companion.vision.rectify import window
+from companion.vision.rectify import flat, window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

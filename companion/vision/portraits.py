@@ -24,19 +24,18 @@ from companion.vision.detections import (
     LIKELY_CARD,
     Detections,
     Examined,
-    alternatives,
-    as_quad,
     worth_asking,
 )
 from companion.vision.known_texts import KnownTexts, comparable, contradicts, heard, posterior, stands_in
 from companion.vision.print_lines import WORD_GAP, PrintLine, print_on
 from companion.vision.quads import begun_at
-from companion.vision.rectify import cut, window
-from companion.vision.sighting import Sighting
+from companion.vision.rectify import window
 from companion.vision.tesseract import read_lines
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from companion.vision.sighting import Sighting
 
 LEAST_GLYPH = 0.022  # small letters of a name, in parts of the card's height
 MOST_LINES = 7
@@ -163,32 +162,19 @@ def _examined(detections: Detections, card: _Card, straight: float) -> Examined:
     chance = by_text[label]
     scores = {"names": dict(by_text), "finder": {"card": card.presence}, "tesseract": card.heard}
     known = next((one for one in detections.deck.cards if one.label == label), None)
-    if known is None:
-        if card.presence < LIKELY_CARD:
-            chance = min(chance, DOUBTED)
-        confidence = calibrated("words", chance, card.presence)
-        turn = int(chances[-1].argmax())
-        quad = begun_at(card.quad, turn)
-        seen = Sighting(
-            "back", "?", as_quad(quad), confidence, confidence >= threshold("portraits"), alternatives(by_text, label)
-        )
-        return Examined(seen, lambda: cut(detections.pyramid, quad, 200, 280), scores)
-    turn = int(chances[detections.deck.cards.index(known)].argmax())
+    turn = int(chances[-1 if known is None else detections.deck.cards.index(known)].argmax())
     quad = begun_at(card.quad, turn)
-    printed = _printed_dna(card, turn)
-    if printed is not None:
-        scores["dna"] = {printed: 1.0}
-        if known.dna is not None and printed != known.dna.upper():
-            chance = min(chance, DOUBTED)
-    if _says_otherwise(card, turn, label):
-        chance = min(chance, DOUBTED)
-    confidence = calibrated("words", chance, card.presence)
-    seen = Sighting(
-        kind=known.kind, label=label, quad=as_quad(quad), confidence=confidence,
-        accepted=confidence >= threshold("portraits"), alternatives=alternatives(by_text, label),
-        dna=known.dna, sideways=is_sideways(quad, straight),
-    )  # fmt: skip
-    return Examined(seen, lambda: cut(detections.pyramid, quad, 200, 280), scores)
+    kind, traits, is_doubtful = "back", {}, card.presence < LIKELY_CARD
+    if known is not None:
+        kind, traits = known.kind, {"dna": known.dna, "sideways": is_sideways(quad, straight)}
+        printed = _printed_dna(card, turn)
+        if printed is not None:
+            scores["dna"] = {printed: 1.0}
+        is_other = printed is not None and known.dna is not None and printed != known.dna.upper()
+        is_doubtful = is_other or _says_otherwise(card, turn, label)
+    confidence = calibrated("words", min(chance, DOUBTED) if is_doubtful else chance, card.presence)
+    accepted = confidence >= threshold("portraits")
+    return detections.examined(kind, label, quad, confidence, by_text, scores, accepted=accepted, **traits)
 
 
 def _name_on(card: _Card, seen: Sighting) -> NDArray[np.float32] | None:

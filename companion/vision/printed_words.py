@@ -4,7 +4,6 @@ all cards of a frame. What both say alike is believed; what they say differently
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -14,13 +13,12 @@ import numpy as np
 from companion.vision.around import whole_cards
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, classify_crops
-from companion.vision.detections import DOUBTED, Detections, Examined, alternatives, as_quad
+from companion.vision.detections import DOUBTED, Detections, Examined
 from companion.vision.neighbours import much_smaller, without_specks
 from companion.vision.outline import to_outline
 from companion.vision.parting import parted
 from companion.vision.quads import begun_at
 from companion.vision.rectify import cut, window
-from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
 from companion.vision.textlines import TextLine, glyph_crops, text_lines, whole_line
 
@@ -80,14 +78,11 @@ def examine_words(detections: Detections) -> list[Examined]:
         if confidence >= threshold("words") and not known and parting_unsure(label, best, second):
             confidence = DOUBTED
         kind, label = _kind_of(label, detections.deck)
-        sighting = Sighting(
-            kind=kind, label=label, quad=as_quad(quad), confidence=confidence,
-            accepted=confidence >= threshold("words"), alternatives=alternatives(by_text, label),
-        )  # fmt: skip
+        accepted = confidence >= threshold("words")
         scores = {"words": by_text, "finder": {"card": place.score}}
         if best:
             scores |= {"letters": {one.text: one.chance for one in best}, "tesseract": {second: 1.0}}
-        examined.append(Examined(sighting, partial(cut, detections.pyramid, quad, 300, 200), scores))
+        examined.append(detections.examined(kind, label, quad, confidence, by_text, scores, accepted=accepted))
         prints.append(best[0].place if best else None)
     return without_specks(parts_asked(each_word_once(examined, prints)), known=KNOWN)
 

@@ -14,7 +14,6 @@ of 144 more were wrong: without it a lower threshold does better.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -46,8 +45,6 @@ from companion.vision.detections import (
     SURELY_CARD,
     Detections,
     Examined,
-    alternatives,
-    as_quad,
     outermost,
     worth_asking,
 )
@@ -59,8 +56,6 @@ from companion.vision.lone_sign import count_lone_signs, lone_sign
 from companion.vision.neighbours import FEW, SURE_NEIGHBOUR, direction_prior, odd_sizes
 from companion.vision.print_lines import PrintLine, print_on
 from companion.vision.quads import begun_at
-from companion.vision.rectify import cut_whole
-from companion.vision.sighting import Sighting
 from companion.vision.tesseract import is_installed, read_signs
 
 if TYPE_CHECKING:
@@ -68,6 +63,7 @@ if TYPE_CHECKING:
 
     from companion.vision.find import Found
     from companion.vision.indices import Index
+    from companion.vision.sighting import Sighting
 
 LEAST_GLYPH = 0.045  # of a rank, in parts of the card's height
 MOST_LINES = 8
@@ -236,13 +232,10 @@ def _examined(detections: Detections, seen: _Weighed) -> Examined:
     confidence = min(believed, by_text[text])
     scores = {"cards": by_text, "finder": {"card": presence}}
     accepted = believed >= threshold("letters") and (text == "?" or by_text[text] >= threshold("ranked_letters"))
-    others = alternatives(by_text, text)
     if text == "?":
-        sighting = Sighting("back", "?", as_quad(quad), confidence, accepted, others)
-    else:
-        rank, label = text.split("/")
-        turn = int(share[LETTERS.index(label), RANKS.index(rank)].argmax())
-        quad = begun_at(quad, turn)
-        value = next((card.value for card in detections.deck.cards if card.rank == rank), None)
-        sighting = Sighting("letter", label, as_quad(quad), confidence, accepted, others, value=value, rank=rank)
-    return Examined(sighting, partial(cut_whole, detections.pyramid, quad, 160, 224), scores)
+        return detections.examined("back", "?", quad, confidence, by_text, scores, accepted=accepted)
+    rank, label = text.split("/")
+    turn = int(share[LETTERS.index(label), RANKS.index(rank)].argmax())
+    value = next((card.value for card in detections.deck.cards if card.rank == rank), None)
+    quad, traits = begun_at(quad, turn), {"value": value, "rank": rank}
+    return detections.examined("letter", label, quad, confidence, by_text, scores, accepted=accepted, **traits)

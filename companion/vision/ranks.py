@@ -8,7 +8,6 @@ about, by what its corners seem to show.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -21,8 +20,6 @@ from companion.vision.detections import (
     DOUBTED,
     Detections,
     Examined,
-    alternatives,
-    as_quad,
     outermost,
     worth_asking,
 )
@@ -40,8 +37,6 @@ from companion.vision.indices import (
 from companion.vision.outline import to_outline
 from companion.vision.pips import doubt_without_pips
 from companion.vision.quads import begun_at, in_common, shared, size_px
-from companion.vision.rectify import cut_whole
-from companion.vision.sighting import Sighting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -106,13 +101,9 @@ def examine_ranks(detections: Detections) -> list[Examined]:
             confidence = min(confidence, DOUBTED)
         if not worth_asking(confidence, presence):
             continue
-        sighting = Sighting(
-            kind="rank", label=label, quad=as_quad(quad), confidence=confidence,
-            accepted=confidence >= threshold("ranks"), alternatives=alternatives(by_rank, label),
-        )  # fmt: skip
-        crop = partial(cut_whole, detections.pyramid, quad, 160, 224)
         scores = {"ranks": {**by_rank, "nothing": nothing}, "finder": {"card": presence}}
-        examined.append(Examined(sighting, crop, scores))
+        accepted = confidence >= threshold("ranks")
+        examined.append(detections.examined("rank", label, quad, confidence, by_rank, scores, accepted=accepted))
     return doubt_without_pips(detections.pyramid, examined)
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 CROP_PX = 40
 FINE_PX = 64  # a crop in which the tail of a Q and the slant of an N are seen, of cards as near as on most tables
+MOST_PX = 1200  # no side of a card that is laid flat is longer
 CARD_MARGIN = 0.08  # how much of the table around a card a crop shows, in parts of the card
 INDEX_WIDTH, INDEX_HEIGHT = 0.30, 0.27  # the corner of a playing card that holds its index, in parts of the card
 LEVELS = 8  # of a frame and its halvings at most
@@ -59,6 +60,13 @@ def cut(
         pyramid[level], warp, (width_px, height_px), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(flat, np.uint8)
+
+
+def flat(pyramid: list[NDArray[np.uint8]], quad: NDArray[np.float32], short_px: int) -> NDArray[np.uint8]:
+    """The card laid flat, its shorter side `short_px` long; as its quad lies, from its first corner."""
+    width, height = (float(np.linalg.norm(quad[i] - quad[0]) + np.linalg.norm(quad[2] - quad[4 - i])) for i in (1, 3))
+    scale = short_px / max(min(width, height), 1.0)
+    return cut(pyramid, quad, round(min(width * scale, MOST_PX)), round(min(height * scale, MOST_PX)))
 
 
 def cut_whole(

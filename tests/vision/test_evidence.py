@@ -13,12 +13,13 @@ from companion.decks.albums import house_reader
 from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.scene import Conditions, draw_scene, in_rows
 from companion.vision import Reader, Sighting
-from companion.vision.detections import Detections, Examined, as_quad
+from companion.vision.detections import Detections, Examined
 from companion.vision.evidence import SURE_TOGETHER, added, looked_at_and_read, whose
 from companion.vision.find import find
 from companion.vision.likeness import Resemblance
 from companion.vision.quads import UNIT
 from companion.vision.rectify import halvings
+from companion.vision.sighting import as_quad
 from tests.vision.drawn import tile
 
 NAMES = tuple("ABCDEFGH?")

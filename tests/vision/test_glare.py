@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.detections import Examined, as_quad
+from companion.vision.detections import Examined
 from companion.vision.glare import LESS_A_STROKE, doubt_bleached
-from companion.vision.sighting import Sighting
+from companion.vision.sighting import Sighting, as_quad
 
 SIDE_PX, GAP_PX = 120, 20
 CREAM, DARK = (190, 210, 215), (40, 35, 60)

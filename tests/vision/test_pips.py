@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.vision.detections import Examined, as_quad
+from companion.vision.detections import Examined
 from companion.vision.pips import count_pips, doubt_without_pips
 from companion.vision.rectify import halvings
-from companion.vision.sighting import Sighting
+from companion.vision.sighting import Sighting, as_quad
 
 WIDE_PX, HIGH_PX, GAP_PX = 140, 200, 30
 COLUMNS = {4: (2, 0), 5: (2, 1), 6: (3, 0), 7: (3, 1), 8: (3, 2), 9: (4, 1), 10: (4, 2)}  # at the sides, in the middle

@@ -7,9 +7,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.vision.detections import Examined, as_quad
+from companion.vision.detections import Examined
 from companion.vision.ring_backs import doubt_ring_backs
-from companion.vision.sighting import Sighting
+from companion.vision.sighting import Sighting, as_quad
 
 SIDE_PX, GAP_PX = 120, 20
 PINK, GREEN = (190, 170, 235), (60, 90, 30)

@@ -9,9 +9,9 @@ import pytest
 from companion.cards import Deck
 from companion.vision import Reader, Table
 from companion.vision.calibrate import threshold
-from companion.vision.detections import Examined, as_quad
+from companion.vision.detections import Examined
 from companion.vision.rectify import halvings
-from companion.vision.sighting import Sighting
+from companion.vision.sighting import Sighting, as_quad
 from companion.vision.unlike import surer_where_unlike, unlike
 
 SIDE_PX, GAP_PX, CARDS = 100, 30, 5
