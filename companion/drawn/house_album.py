@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 
 from companion.print import faces, paint
-from companion.vision.album import Album, aspect, faces_of
+from companion.vision.album import Album, faces_of
 from companion.vision.enrol import BACK
+from companion.vision.quads import aspect
 
 if TYPE_CHECKING:
     from companion.cards import Deck

@@ -95,12 +95,6 @@ def faces_of(grey: NDArray[np.uint8], quads: Iterable[NDArray[np.float32]]) -> P
     return np.array([cut(pyramid, quad, FACE_PX, FACE_PX) for quad in inner], np.uint8).reshape(-1, FACE_PX, FACE_PX)
 
 
-def aspect(quad: NDArray[np.float32]) -> float:
-    """Width over height of a quad from its top left corner."""
-    sides = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
-    return float((sides[0] + sides[2]) / max(1e-6, sides[1] + sides[3]))
-
-
 def is_square(aspects: Floats) -> NDArray[np.bool_]:
     """Which cards are so nearly square that a quarter turn cannot be told by their outline."""
     return np.asarray(np.abs(np.log(aspects)) < 0.11, np.bool_)

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.album import FACE_PX, INSIDE, MOST_OF_ONE, Album, aspect, faces_of
+from companion.vision.album import FACE_PX, INSIDE, MOST_OF_ONE, Album, faces_of
 from companion.vision.album_matching import is_sure
 from companion.vision.likeness import NEAR, Likeness
+from companion.vision.quads import aspect
 from companion.vision.rectify import halvings, window
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.vision.album import aspect, is_square
+from companion.vision.album import is_square
 from companion.vision.plane import plane_through
-from companion.vision.quads import area_px, size_px
+from companion.vision.quads import area_px, aspect, edges, size_px
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,7 +75,7 @@ class ExpectedShape:
     def _turn(self, quad: Quad) -> float:
         """How a card is turned on the table, in radians; half a turn is none."""
         laid = self._on_table(min(_both_ways(quad), key=self._unlike))
-        along = np.linalg.solve(self._matrix, laid[1] - laid[0] + laid[2] - laid[3])
+        along = np.linalg.solve(self._matrix, edges(laid)[0])
         return float(np.arctan2(along[1], along[0]))
 
     def _turned(self, quad: Quad, turn: float) -> Quad:
@@ -94,10 +94,9 @@ class ExpectedShape:
 
     def _seen(self, quad: Quad) -> NDArray[np.float64]:
         """A·Aᵀ of a quad from its own top left."""
-        laid, (wide, high) = self._on_table(quad), 2 * self._corners[2]
-        across = (laid[1] - laid[0] + laid[2] - laid[3]) / (2 * wide)
-        down = (laid[3] - laid[0] + laid[2] - laid[1]) / (2 * high)
-        return np.outer(across, across) + np.outer(down, down)
+        (across, down), (wide, high) = edges(self._on_table(quad)), 2 * self._corners[2]
+        across, down = across / wide, down / high
+        return np.asarray(np.outer(across, across) + np.outer(down, down))
 
     def _on_table(self, points: Quad) -> NDArray[np.float64]:
         """Points of the picture with the receding of the table undone."""

@@ -17,7 +17,7 @@ from companion.vision.corners import to_corners
 from companion.vision.detections import MUCH_LARGER, outermost
 from companion.vision.find import Found
 from companion.vision.outline import to_outline
-from companion.vision.quads import in_step, shared, size_px
+from companion.vision.quads import depth_px, holds, in_step, shared, size_px
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -174,9 +174,7 @@ def _contains(outline: Found, place: Found) -> bool:
     if outline.size_px**2 < LARGER * place.size_px**2:
         return False
     slack = -0.06 * place.size_px
-    return all(
-        cv2.pointPolygonTest(outline.quad, (float(x), float(y)), measureDist=True) > slack for x, y in place.quad
-    )
+    return all(depth_px(outline.quad, corner) > slack for corner in place.quad)
 
 
 def _is_stretch(place: Found, cards: Sequence[Found]) -> bool:
@@ -228,8 +226,7 @@ def _is_one(outline: Found, places: list[Found], whole_px: float) -> bool:
 
 
 def _within(place: Found, other: Found) -> bool:
-    middle = (float(place.centre[0]), float(place.centre[1]))
-    return bool(cv2.pointPolygonTest(other.quad, middle, measureDist=False) > 0)
+    return holds(other.quad, place.centre)
 
 
 def _usual_size(places: list[Found]) -> float | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.corners import to_corners
-from companion.vision.models import infer
+from companion.vision.models import infer, softmax
 from companion.vision.quads import begun_at
 from companion.vision.rectify import CROP_PX, FINE_PX, cut, index_corners, normalised, whole_card, window
 
@@ -41,7 +41,7 @@ def classify_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[n
     if not len(quads):
         return np.zeros((0, LETTER_CLASSES), np.float32)
     glance = _glance(pyramid, quads)
-    chances = _softmax(glance)
+    chances = softmax(glance)
     unsure = _unsure(chances)
     if unsure:
         close = _classify_closely(pyramid, [quads[card] for card in unsure])
@@ -55,7 +55,7 @@ def classify_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[n
 
 def classify_at_a_glance(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """What each card may be as the slim network sees it: probabilities (n, LETTER_CLASSES)."""
-    return _softmax(_glance(pyramid, quads)) if len(quads) else np.zeros((0, LETTER_CLASSES), np.float32)
+    return softmax(_glance(pyramid, quads)) if len(quads) else np.zeros((0, LETTER_CLASSES), np.float32)
 
 
 def by_letter(chances: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -124,7 +124,7 @@ def classify_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.
     if not len(quads):
         return np.zeros((0, 4, 2, RANK_CLASSES), np.float32)
     corners = [view for quad in quads for turn in range(4) for view in index_corners(begun_at(quad, turn))[:2]]
-    return _softmax(_rank_logits(_crops(pyramid, corners))).reshape(len(quads), 4, 2, RANK_CLASSES)
+    return softmax(_rank_logits(_crops(pyramid, corners))).reshape(len(quads), 4, 2, RANK_CLASSES)
 
 
 def classify_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
@@ -144,7 +144,7 @@ def classify_upright_indices(
     pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]
 ) -> NDArray[np.float32]:
     """What the index in each quad shows, upright in it and cut as it is: probabilities (n, RANK_CLASSES)."""
-    return _softmax(_rank_logits(_crops(pyramid, list(quads))))
+    return softmax(_rank_logits(_crops(pyramid, list(quads))))
 
 
 def _rank_logits(crops: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -166,14 +166,9 @@ def steepness(crops: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def classify_crops(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """What each crop (n, 64, 64) shows, letter, quarter turn or none: probabilities (n, LETTER_CLASSES)."""
-    return _softmax(infer("letters", normalised(crops)))
+    return softmax(infer("letters", normalised(crops)))
 
 
 def _together(*looks: NDArray[np.float32]) -> NDArray[np.float32]:
     """The probabilities that several looks at the same cards tell, each look's logits (n, classes)."""
-    return _softmax(np.mean(looks, axis=0, dtype=np.float32))
-
-
-def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
-    powers = np.exp(logits - logits.max(-1, keepdims=True))
-    return np.asarray(powers / powers.sum(-1, keepdims=True), np.float32)
+    return softmax(np.mean(looks, axis=0, dtype=np.float32))

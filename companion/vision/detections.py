@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import cv2
 import numpy as np
 
-from companion.vision.quads import shared, size_px, sizes_px
+from companion.vision.quads import holds, shared, size_px, sizes_px
 from companion.vision.rectify import flat, whole_card
 from companion.vision.sighting import Alternative, Sighting, as_quad
 
@@ -107,9 +106,8 @@ def outermost(found: list[Found], cards: list[Found] | None = None) -> list[Foun
         return found
     kept = []
     for one, most_px in zip(found, least_px, strict=True):
-        middle = (float(one.centre[0]), float(one.centre[1]))
         around = [cards[int(number)].quad for number in np.flatnonzero(reach_px > most_px)]
-        if not any(cv2.pointPolygonTest(quad, middle, measureDist=False) > 0 for quad in around):
+        if not any(holds(quad, one.centre) for quad in around):
             kept.append(one)
     return kept
 

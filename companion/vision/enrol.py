@@ -16,12 +16,13 @@ import numpy as np
 
 from companion.errors import BadInput
 from companion.sentences import told
-from companion.vision.album import Album, aspect, faces_of
+from companion.vision.album import Album, faces_of
 from companion.vision.album_matching import AlbumMatcher, chance_instead, confidence_in, is_sure
 from companion.vision.arrange import reading_direction, rows_of
 from companion.vision.detections import outermost
 from companion.vision.evidence import sighting_of
 from companion.vision.find import Found
+from companion.vision.quads import aspect
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Alternative, Sighting, Table
 from companion.vision.spread import spread

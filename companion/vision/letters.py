@@ -30,7 +30,7 @@ from companion.vision.detections import (
 from companion.vision.find import MUCH_SMALLER
 from companion.vision.glare import doubt_bleached
 from companion.vision.lone_sign import HARDLY_CARD, LEGIBLE, count_lone_signs
-from companion.vision.misjudged import sized_alike
+from companion.vision.misfound import found_again, looked_at_closer, sized_alike
 from companion.vision.neighbours import (
     EITHER_WAY,
     SURE_NEIGHBOUR,
@@ -43,7 +43,6 @@ from companion.vision.neighbours import (
 )
 from companion.vision.quads import begun_at
 from companion.vision.ring_backs import doubt_ring_backs
-from companion.vision.swallowed import found_again, looked_at_closer
 from companion.vision.twins import count_twins
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ import cv2
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from companion.vision.album import FACE_PX, INSIDE, aspect, is_square
+from companion.vision.album import FACE_PX, INSIDE, is_square
 from companion.vision.align import Known, aligned, cut_alike, print_only
 from companion.vision.plain import contrast
-from companion.vision.quads import UNIT, begun_at
+from companion.vision.quads import UNIT, aspect, begun_at
 from companion.vision.rectify import cut, window
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-import cv2
 import numpy as np
 
 from companion.vision.around import whole_cards
@@ -17,10 +16,10 @@ from companion.vision.detections import DOUBTED, Detections, Examined
 from companion.vision.neighbours import much_smaller, without_specks
 from companion.vision.outline import to_outline
 from companion.vision.parting import parted
-from companion.vision.quads import begun_at
+from companion.vision.quads import begun_at, holds
 from companion.vision.rectify import cut, window
 from companion.vision.tesseract import read_lines
-from companion.vision.textlines import TextLine, glyph_crops, text_lines, whole_line
+from companion.vision.textlines import TextLine, glyph_crops, line_alone, text_lines, whole_line
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -120,10 +119,7 @@ def each_word_once(examined: list[Examined], prints: list[NDArray[np.float32] | 
 
 def _stands_on(line: NDArray[np.float32] | None, quad: Corners) -> bool:
     """Whether the middle of a line of print lies on a card."""
-    if line is None:
-        return False
-    x, y = line.mean(0)
-    return cv2.pointPolygonTest(np.array(quad, np.float32), (float(x), float(y)), measureDist=False) > 0
+    return line is not None and holds(np.array(quad, np.float32), line.mean(0))
 
 
 def _side_by_side(one: Corners, other: Corners) -> bool:
@@ -199,24 +195,15 @@ def _read_line(
     signs = [LETTERS[int(one.argmax())] for one in letters]
     text = "".join(sign + " " * parted for sign, parted in zip(signs, [*words, False], strict=True))
     chance = float(np.mean(letters.max(1)))
+    # with what may be left out of the line
+    picture = line_alone(card, line, whole_line(card, line), upside_down=flipped)
     weight = chance * line.height_px * len(glyphs) * abs(line.ground - line.ink)
-    return PrintedLine(
-        (turn + 2 * flipped) % 4, place, _picture(card, line, flipped), text, chance, weight, perhaps != words
-    )
+    return PrintedLine((turn + 2 * flipped) % 4, place, picture, text, chance, weight, perhaps != words)
 
 
 def _gap(one: Any, other: Any) -> float:
     first, second = (one, other) if one[0] < other[0] else (other, one)
     return float(second[0] - first[0] - first[2])
-
-
-def _picture(card: NDArray[np.uint8], line: TextLine, flipped: bool) -> NDArray[np.uint8]:
-    """The line alone, with what may be left out of it, dark on light, upright."""
-    x, y, w, h = whole_line(card, line)
-    margin = max(3, round(line.height_px * 0.35))
-    region = card[max(0, y - margin) : y + h + margin, max(0, x - margin) : x + w + margin].astype(np.float32)
-    stretched = np.clip((region - line.ink) / (line.ground - line.ink) * 255, 0, 255).astype(np.uint8)
-    return np.asarray(cv2.rotate(stretched, cv2.ROTATE_180) if flipped else stretched, np.uint8)
 
 
 def opinions(lines: list[PrintedLine], second: str, known: list[str]) -> dict[str, float]:

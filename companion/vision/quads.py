@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Quad = NDArray[np.float32]
+    Floats = NDArray[np.floating]
 
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)  # a card, in parts of its width and height
 CLUSTER = 6  # so many quads side by side are one thing
@@ -27,6 +28,31 @@ _FROM_CORNER = np.add.outer(np.arange(4), np.arange(4)) % 4
 def begun_at(quad: Quad, corner: int) -> Quad:
     """The same quad from another corner on: a card lying turned by so many quarter turns has its own top left there."""
     return np.asarray(quad[_FROM_CORNER[corner]], quad.dtype)
+
+
+def edges(quad: Floats) -> tuple[Floats, Floats]:
+    """From a quad's left to its right and from its upper to its lower end (2,), each the mean of two sides; of many
+    quads (n, 4, 2) for each of them (n, 2)."""
+    first, second, third, fourth = (quad[..., corner, :] for corner in range(4))
+    return (second - first + third - fourth) / 2, (fourth - first + third - second) / 2
+
+
+def aspect(quad: Quad) -> float:
+    """Width over height of a quad from its top left corner."""
+    sides = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
+    return float((sides[0] + sides[2]) / max(1e-6, sides[1] + sides[3]))
+
+
+def depth_px(quad: Quad, place: Floats) -> float:
+    """How far a place (2,) is within a quad; less than 0 where it lies beside it."""
+    x, y = place.tolist()
+    return cv2.pointPolygonTest(np.asarray(quad, np.float32), (x, y), measureDist=True)
+
+
+def holds(quad: Quad, place: Floats) -> bool:
+    """Whether a place (2,) lies within a quad."""
+    x, y = place.tolist()
+    return cv2.pointPolygonTest(np.asarray(quad, np.float32), (x, y), measureDist=False) > 0
 
 
 def in_step(outline: Quad, quad: Quad) -> Quad:

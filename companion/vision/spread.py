@@ -21,7 +21,7 @@ from companion.vision.arrange import rows_of
 from companion.vision.corners import to_corners
 from companion.vision.find import MUCH_SMALLER, Found, of_one_size
 from companion.vision.outline import to_edges, to_outline
-from companion.vision.quads import area_px, begun_at, free_part, in_common, shared, size_px
+from companion.vision.quads import area_px, begun_at, free_part, holds, in_common, shared, size_px
 from companion.vision.rectify import halvings, window
 
 if TYPE_CHECKING:
@@ -146,9 +146,7 @@ def _suggested(picture: Picture, grey: Picture, found: list[Found], around: list
 
 def _holds(quad: Quad, place: Found) -> bool:
     """Whether a quad may be the card of a place: that one's middle lies in it, or several were found as one."""
-    x, y = (float(value) for value in place.centre)
-    inside = cv2.pointPolygonTest(quad, (x, y), measureDist=False) > 0
-    return bool(inside or shared(quad, place.quad) > _FREE)
+    return holds(quad, place.centre) or shared(quad, place.quad) > _FREE
 
 
 def _able(picture: Picture, suggested: list[Quad], found: list[Found]) -> list[tuple[float, Quad]]:
