@@ -21,7 +21,7 @@ from companion.vision.find import MUCH_SMALLER, of_one_size
 from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Resemblance
 from companion.vision.outline import to_edges, to_outline
 from companion.vision.plain import stands_out
-from companion.vision.quads import clusters, depth_px, edges, free_part, size_px
+from companion.vision.quads import alike_px, clusters, depth_px, edges, free_part, size_px
 from companion.vision.sides import by_sides, next_to, with_its_paper
 from companion.vision.spread import edged_sides, faintly_edged_sides
 
@@ -292,15 +292,14 @@ class AlbumMatcher:
 
 def _is_left(place: Found, known: list[Quad]) -> bool:
     """Whether a place that is perhaps a card, as large as the known ones, more or less, is none of them."""
-    part = size_px(place.quad) / float(np.median([size_px(quad) for quad in known]))
-    as_large = MUCH_SMALLER < part < 1 / MUCH_SMALLER
+    as_large = alike_px(place.size_px, float(np.median([size_px(quad) for quad in known])), 1 / MUCH_SMALLER)
     return place.score > _PERHAPS and as_large and free_part(known, place.quad) > _FREE
 
 
 def _may_be_another(place: Quad, known: list[Quad], expected: ExpectedShape) -> bool:
     """Whether a card may lie at a place beside the known ones: one that is as large, more or less, as they are."""
-    part = size_px(place) / size_px(expected.at(place))
-    return MUCH_SMALLER < part < 1 / MUCH_SMALLER and free_part(known, place) > _FREE
+    as_large = alike_px(size_px(place), size_px(expected.at(place)), 1 / MUCH_SMALLER)
+    return as_large and free_part(known, place) > _FREE
 
 
 def confidence_in(match: Resemblance) -> float:

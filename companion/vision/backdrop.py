@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.vision.quads import filled
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -49,17 +51,17 @@ class Backdrop:
     """The remembered table. Feed it only pictures without hands (`learn`); then ask what else lies there."""
 
     def __init__(self) -> None:
-        self._seen: Small | None = None
-        self._known: Mask | None = None
+        self.forget()
 
     def forget(self) -> None:
         """Begin anew: the view has changed."""
-        self._seen = self._known = None
+        self._seen: Small = np.zeros((0, 0, 3), np.float32)
+        self._known: Mask = np.zeros((0, 0), np.bool_)
 
     def learn(self, small: Small, quads: Iterable[Corners], frame_width_px: int, *, at_once: bool = False) -> None:
         """Remember the table as it looks now wherever no card lies: gradually, or all of it at once."""
         free = ~_covered(small, quads, frame_width_px, grow_px=2)
-        if self._seen is None or self._known is None or self._seen.shape != small.shape:
+        if self._seen.shape != small.shape:
             self._seen, self._known = small.copy(), free
             return
         seen = self._seen * self._light(small, free)
@@ -71,7 +73,7 @@ class Backdrop:
 
     def is_lost(self, small: Small, quads: Iterable[Corners], frame_width_px: int) -> bool:
         """Whether most of what is remembered looks different: the camera has been pushed, or everything rearranged."""
-        if self._seen is None or self._known is None or self._seen.shape != small.shape:
+        if self._seen.shape != small.shape:
             return False
         free = self._known & ~_covered(small, quads, frame_width_px, grow_px=2)
         return bool(free.any() and np.mean(self._strange(small, free)[free]) > _LOST)
@@ -95,7 +97,7 @@ class Backdrop:
             at_edge = left == 0 or top == 0 or left + wide == width or top + high == height
             piece = marks == index
             large = int((piece & ~bare).sum()) >= _LEAST_AREA * width * height
-            if at_edge and large and (self._known is not None or self._has_skin(small, piece)):
+            if at_edge and large and (self._known.size or self._has_skin(small, piece)):
                 found |= piece
         return found if found.any() else None
 
@@ -108,24 +110,20 @@ class Backdrop:
         return int((skin(small) & piece).sum()) >= _LEAST_SKIN * piece.size
 
     def _remembered(self, small: Small) -> Mask:
-        if self._known is None or self._known.shape != small.shape[:2]:
-            return np.zeros(small.shape[:2], np.bool_)
-        return self._known
+        return self._known if self._known.shape == small.shape[:2] else np.zeros(small.shape[:2], np.bool_)
 
     def _strange(self, small: Small, free: Mask) -> Mask:
         """Where the picture differs from the remembered table, or from the usual colour where nothing is remembered."""
         usual = np.median(small[free], axis=0) if free.any() else np.zeros(3, np.float32)
         expected = np.broadcast_to(usual, small.shape).astype(np.float32)
         known = self._remembered(small)
-        if self._seen is not None and known.any():
+        if known.any():
             expected = np.where(known[:, :, None], self._seen * self._light(small, free), expected)
         strange: Mask = np.abs(small - expected).max(2) > _DIFFERENT
         return strange
 
     def _light(self, small: Small, free: Mask) -> Small:
         """How much brighter the room is than remembered, per colour; 1 when it cannot be told."""
-        if self._seen is None or self._known is None:
-            return np.ones(3, np.float32)
         both = self._known & free
         if both.sum() < 50:
             return np.ones(3, np.float32)
@@ -162,10 +160,8 @@ def _is_smooth(small: Small) -> bool:
 
 def _covered(small: Small | Mask, quads: Iterable[Corners], frame_width_px: int, grow_px: int) -> Mask:
     """The small picture's pixels under the quads, grown by so many of its pixels."""
-    stencil = np.zeros(small.shape[:2], np.uint8)
     scale = small.shape[1] / frame_width_px
-    for quad in quads:
-        cv2.fillConvexPoly(stencil, np.round(np.array(quad) * scale).astype(np.int32), 1)
+    stencil = filled(small.shape, (np.array(quad) * scale for quad in quads))
     return cv2.dilate(stencil, np.ones((2 * grow_px + 1, 2 * grow_px + 1), np.uint8)).astype(np.bool_)
 
 

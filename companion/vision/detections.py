@@ -97,12 +97,10 @@ def outermost(found: list[Found], cards: list[Found] | None = None) -> list[Foun
 
     `cards` are the places that are known to be cards, when not all of `found` are.
     """
-    if not found:
-        return []
     cards = found if cards is None else cards
     least_px = MUCH_LARGER * sizes_px([place.quad for place in found])
     reach_px = sizes_px([card.quad for card in cards])
-    if reach_px.max(initial=0.0) <= least_px.min():
+    if reach_px.max(initial=0.0) <= least_px.min(initial=np.inf):
         return found
     kept = []
     for one, most_px in zip(found, least_px, strict=True):

@@ -29,7 +29,7 @@ from companion.vision.glyphs import SAME_UPSIDE_DOWN, SIGNS
 from companion.vision.known_texts import KnownTexts, comparable, heard, posterior
 from companion.vision.neighbours import without_specks
 from companion.vision.print_lines import PrintLine, print_on
-from companion.vision.quads import begun_at, free_part, in_common, size_px
+from companion.vision.quads import alike_px, begun_at, free_part, in_common, size_px
 from companion.vision.tesseract import read_lines
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ FREE = 0.7  # a card of which less is seen beside the others is not looked for; 
 OUTLINE_ONLY = 0.0  # how surely the finder sees a card in an outline that it did not find
 BELIEF = 0.6  # evidence counts this much: what blurs one letter blurs its neighbours
 SECOND_BELIEF = 0.5
+SECOND_LINES = 2  # lines of a doubtful card that the second reader gets
 CLEAR = 0.999  # a jumble this likely needs no second reader
 ODD_LENGTH = 3.0  # nats against a jumble for each sign too many or too few
 MOST_AGAINST = 8.0  # nats that the second reader may at most speak against a text
@@ -80,17 +81,17 @@ def examine_jumbles(detections: Detections) -> list[Examined]:
     if not any(_is_jumble(one) for one, _ in read):
         read += [(one, True) for one, _ in _read_at(detections, others) if _is_jumble(one)]
     sizes = [size_px(one.quad) for one, _ in read if _is_jumble(one)]
-    alike = [one for one in others if any(_is_as_large(one, size) for size in sizes) and _is_free(one.quad, read)]
+    alike = [
+        one
+        for one in others
+        if any(alike_px(one.size_px, size, ONE_SIZE) for size in sizes) and _is_free(one.quad, read)
+    ]
     seen = zip(alike, _read_at(detections, alike), strict=True)
     for place, (one, _) in sorted(seen, key=lambda each: -each[1][0].sighting.confidence):
         if (_is_jumble(one) or place.score == OUTLINE_ONLY) and _is_free(place.quad, read):
             read.append((one, True))
     examined, are_cards = [one for one, _ in read], [is_card for _, is_card in read]
     return without_specks(examined, known=1, are_cards=are_cards)  # mostly one card lies there
-
-
-def _is_as_large(place: Found, card_px: float) -> bool:
-    return max(place.size_px, card_px) < ONE_SIZE * min(place.size_px, card_px)
 
 
 def _is_free(quad: NDArray[np.float32], read: list[tuple[Examined, bool]]) -> bool:
@@ -133,10 +134,7 @@ def _read_at(detections: Detections, places: list[Found]) -> list[tuple[Examined
 
 def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:
     """How much speaks for each text standing on the card in each direction: nats, texts × 4."""
-    evidence = np.full((len(known.texts), 4), -np.inf, np.float32)
-    for line in lines:
-        own = _of_line(known, line.chances)
-        evidence[:, line.turn] = np.maximum(evidence[:, line.turn], own)
+    evidence = known.by_turn(((line.turn, _of_line(known, line.chances)) for line in lines), -np.inf)
     return np.asarray(BELIEF * (evidence - np.log(max(1, len(known.texts)))), np.float32)
 
 
@@ -152,27 +150,19 @@ def _of_line(known: KnownTexts, chances: NDArray[np.float32]) -> NDArray[np.floa
 def _ask_second_readers(cards: list[_Card], known: KnownTexts) -> None:
     """Let Tesseract read the likeliest lines of the doubtful cards, and count what it says; let the network that reads
     letter cards read what may be jumbles."""
-    asked: list[tuple[_Card, PrintLine]] = []
-    for card in cards:
-        if card.lines and float(posterior(card.evidence).sum(1).max()) < CLEAR:
-            best = sorted(card.lines, key=lambda line: -line.legible * line.height * len(line.chances))
-            asked += [(card, line) for line in best[:2]]
-            card.agreed |= _read_twice(card.lines)
-    texts = read_lines([line.picture for _, line in asked])
-    said: dict[int, NDArray[np.float32]] = {}
-    for (card, line), text in zip(asked, texts, strict=True):
-        second = comparable(text)
-        if not second:
-            continue
-        own = SECOND_BELIEF * np.maximum(_of_line(known, heard(second)), -MOST_AGAINST)
-        so_far = said.setdefault(id(card), np.zeros_like(card.evidence))
-        so_far[:, line.turn] = np.maximum(so_far[:, line.turn], own)
-        card.heard[text] = 1.0
-        if second == _seven_letters(line, LEGIBLE):
-            card.agreed.add((second, line.turn))
-    for card in cards:
-        if id(card) in said:
-            card.evidence = card.evidence + said[id(card)]
+    asked = [
+        (card, sorted(card.lines, key=lambda line: -line.legible * line.height * len(line.chances))[:SECOND_LINES])
+        for card in cards
+        if card.lines and float(posterior(card.evidence).sum(1).max()) < CLEAR
+    ]
+    texts = iter(read_lines([line.picture for _, lines in asked for line in lines]))
+    for card, lines in asked:
+        said = [(line, text) for line, text in zip(lines, texts, strict=False) if comparable(text)]
+        card.heard |= {text: 1.0 for _, text in said}
+        same = {(comparable(text), one.turn) for one, text in said if comparable(text) == _seven_letters(one, LEGIBLE)}
+        card.agreed |= _read_twice(card.lines) | same
+        own = ((line.turn, np.maximum(_of_line(known, heard(text)), -MOST_AGAINST)) for line, text in said)
+        card.evidence = card.evidence + SECOND_BELIEF * known.by_turn(own, 0.0)
 
 
 def _read_twice(lines: list[PrintLine]) -> set[tuple[str, int]]:
@@ -210,7 +200,7 @@ def _stands_alone(lines: list[PrintLine], turn: int) -> bool:
 
 
 def _examined(detections: Detections, card: _Card) -> Examined:
-    chances = posterior(card.evidence) if card.lines else np.zeros_like(card.evidence)
+    chances = posterior(card.evidence)
     labels = [one.label for one in detections.deck.cards]
     by_text = dict(zip(labels, chances.sum(1).tolist(), strict=False))
     unread = 1 - float(chances.sum())

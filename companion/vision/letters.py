@@ -36,7 +36,6 @@ from companion.vision.neighbours import (
     SURE_NEIGHBOUR,
     TURNED,
     direction_prior,
-    is_odd,
     laid_alike,
     larger_than_expected,
     odd_sizes,
@@ -117,16 +116,14 @@ def seen_on(detections: Detections) -> list[SeenPlace]:
     twins = count_twins(detections.pyramid, quads, joint, total)
     layout = count_layouts(detections.pyramid, quads, joint, total, direction)
     sure = joint.sum(2).max(1) > SURE_NEIGHBOUR
-    larger = larger_than_expected(quads, sure)
+    odd = odd_sizes(quads, sure)
     upright = np.array(list(map(begun_at, quads, joint.sum(1).argmax(1))), np.float32).reshape(-1, 4, 2)
     likely = np.array([place.score > LIKELY_CARD for place in places], np.bool_)
-    cards = sure & likely & ~is_odd(larger)  # print is of any height
+    cards = sure & likely & ~odd  # print is of any height
     high = heights_beside_others(detections.pyramid, upright, cards)
     beside = circumstances(detections.pyramid, quads, others[:, 0] / total, list(upright[sure]))
     blank = chances[:, LETTER_NOTHING]
-    return list(
-        map(SeenPlace, places, joint, others, direction, is_odd(larger), alone, twins, layout, blank, high, beside)
-    )
+    return list(map(SeenPlace, places, joint, others, direction, odd, alone, twins, layout, blank, high, beside))
 
 
 def _examined(detections: Detections, seen: SeenPlace) -> Examined | None:

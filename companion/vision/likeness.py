@@ -20,7 +20,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from companion.vision.album import FACE_PX, INSIDE, is_square
 from companion.vision.align import Known, aligned, cut_alike, print_only
 from companion.vision.plain import contrast
-from companion.vision.quads import UNIT, aspect, begun_at
+from companion.vision.quads import UNIT, aspect, begun_at, filled
 from companion.vision.rectify import cut, window
 
 if TYPE_CHECKING:
@@ -327,11 +327,8 @@ class Likeness:
 def _covered(card: Floats, others: Sequence[Floats]) -> NDArray[np.bool_]:
     """What of a face lies under these other quads on one (FACE_PX × FACE_PX), a card given from its own top left."""
     onto = cv2.getPerspectiveTransform(window(card, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE), FACE_PX * UNIT)
-    covered = np.zeros((FACE_PX, FACE_PX), np.uint8)
-    for quad in others:
-        seen = cv2.perspectiveTransform(np.asarray(quad, np.float32)[None], onto)[0]
-        cv2.fillConvexPoly(covered, np.rint(seen).astype(np.int32), (1,))
-    return np.asarray(covered > 0)
+    seen = [cv2.perspectiveTransform(np.asarray(quad, np.float32)[None], onto)[0] for quad in others]
+    return filled((FACE_PX, FACE_PX), seen) > 0
 
 
 def _small(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:

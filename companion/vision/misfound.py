@@ -24,7 +24,7 @@ from companion.vision.corners import to_corners
 from companion.vision.detections import LIKELY_CARD
 from companion.vision.find import Found, find_closer
 from companion.vision.neighbours import odd_sizes
-from companion.vision.quads import begun_at, holds, size_px, usual_size_px
+from companion.vision.quads import alike_px, begun_at, holds, size_px, usual_size_px
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -141,7 +141,7 @@ def sized_alike(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: 
     for one in misjudged:
         guess = expected.at(_upright(places[one], chances[one]))
         cornered = to_corners(pyramid, to_corners(pyramid, [guess]))[0]
-        if not 1 / LARGER < size_px(guess) / places[one].size_px < LARGER or expected.misfit(cornered) > MISFIT:
+        if not alike_px(size_px(guess), places[one].size_px, LARGER) or expected.misfit(cornered) > MISFIT:
             continue
         quad = expected.at(cornered)
         again = classify_letters(pyramid, [quad])[0]

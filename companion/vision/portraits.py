@@ -90,10 +90,7 @@ def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:
 
     The more signs stand on a card, the easier a text is found among them by chance.
     """
-    evidence = np.full((len(known.texts), 4), -np.inf, np.float32)
-    for line in lines:
-        own = known.evidence(line.chances, line.word_begins)
-        evidence[:, line.turn] = np.maximum(evidence[:, line.turn], own)
+    evidence = known.by_turn(((one.turn, known.evidence(one.chances, one.word_begins)) for one in lines), -np.inf)
     chances_to_err = np.log(max(1, sum(len(line.chances) for line in lines)))
     return np.asarray(BELIEF * (evidence - chances_to_err), np.float32)
 
@@ -107,24 +104,22 @@ def _are_cards(cards: list[_Card], known: KnownTexts) -> list[_Card]:
 
 def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
     """Let Tesseract read the likeliest lines of the cards that are still doubtful, and count what it says."""
-    asked: list[tuple[_Card, PrintLine]] = []
-    for card in cards:
-        if card.lines and _is_doubtful(card, known):
-            best = sorted(card.lines, key=lambda line: -_promise(line, known))
-            asked += [(card, line) for line in best[:SECOND_LINES]]
-    texts = read_lines([line.picture for _, line in asked], signs=None)
-    said: dict[int, NDArray[np.float32]] = {}
-    for (card, line), text in zip(asked, texts, strict=True):
-        if not comparable(text):
-            continue
-        begins = np.array([at == 0 for word in text.split() for at in range(len(comparable(word)))])
-        own = SECOND_BELIEF * known.evidence(heard(text), begins)
-        so_far = said.setdefault(id(card), np.zeros_like(card.evidence))
-        so_far[:, line.turn] = np.maximum(so_far[:, line.turn], own)
-        card.heard[text] = 1.0
-    for card in cards:
-        if id(card) in said:
-            card.evidence = card.evidence + said[id(card)]
+    asked = [
+        (card, sorted(card.lines, key=lambda line: -_promise(line, known))[:SECOND_LINES])
+        for card in cards
+        if card.lines and _is_doubtful(card, known)
+    ]
+    texts = iter(read_lines([line.picture for _, lines in asked for line in lines], signs=None))
+    for card, lines in asked:
+        said = [(line.turn, text) for line, text in zip(lines, texts, strict=False) if comparable(text)]
+        card.heard |= {text: 1.0 for _, text in said}
+        own = ((turn, SECOND_BELIEF * known.evidence(heard(text), _word_begins(text))) for turn, text in said)
+        card.evidence = card.evidence + known.by_turn(own, 0.0)
+
+
+def _word_begins(text: str) -> NDArray[np.bool_]:
+    """Of each sign of a text as it is compared, whether a word begins with it."""
+    return np.array([at == 0 for word in text.split() for at in range(len(comparable(word)))])
 
 
 def _is_doubtful(card: _Card, known: KnownTexts) -> bool:
@@ -151,7 +146,7 @@ def _look_at_borders(detections: Detections, cards: list[_Card]) -> None:
 
 
 def _examined(detections: Detections, card: _Card, straight: float) -> Examined:
-    chances = posterior(card.evidence) if card.lines else np.zeros_like(card.evidence)
+    chances = posterior(card.evidence)
     by_text = dict(zip([one.label for one in detections.deck.cards], chances.sum(1).tolist(), strict=False))
     unnamed = 1 - sum(by_text.values())
     backs_text = float(chances[-1].sum())

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from companion.vision.around import ALIKE
-from companion.vision.outline import LEAST, unlikeness, usual_colour
-from companion.vision.quads import edges, holds, size_px
+from companion.vision.outline import LEAST, straight_side, unlikeness, usual_colour
+from companion.vision.quads import alike_px, edges, holds, size_px
 from companion.vision.sampling import colours_at, places_on
 
 if TYPE_CHECKING:
@@ -86,14 +86,11 @@ def _sides(outline: NDArray[np.float32]) -> Iterator[tuple[NDArray[Any], NDArray
         length = float(np.linalg.norm(other - one))
         if length < _LEAST_SIDE * size:
             continue
-        along = (other - one) / length
-        off = outline - one
-        place, beside = off @ along, np.abs(off @ np.array([-along[1], along[0]]))
-        straight = outline[(np.abs(place - length / 2) < _MIDDLE / 2 * length) & (beside < _BENT * size)]
-        if len(straight) < 4:
+        fitted = straight_side(outline, one, other, _MIDDLE, _BENT * size)
+        if fitted is None:
             continue
-        x, y, *through = (float(value) for value in cv2.fitLine(straight, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel())
-        line, point = np.array([x, y]) * np.sign(along @ [x, y]), np.array(through)
+        line, point = np.array(fitted[:2]), np.array(fitted[2:])
+        line *= np.sign((other - one) @ line)
         bare = (one - point) @ line, (other - point) @ line
         for start, end in dict.fromkeys((bare, _with_corners(outline, point, line, *bare))):
             yield point + line * start, point + line * end
@@ -122,7 +119,7 @@ def _of_side(one: NDArray[Any], other: NDArray[Any], aspect: float) -> Iterator[
 
 def _may_be_card(mask: NDArray[np.uint8], quad: Quad, usual_px: float | None) -> bool:
     """Whether all of a quad stands out from the table, and it is as large as cards usually are there."""
-    if usual_px is not None and not usual_px / ALIKE < size_px(quad) < usual_px * ALIKE:
+    if usual_px is not None and not alike_px(size_px(quad), usual_px, ALIKE):
         return False
     x, y = np.rint(_SPREAD @ quad).astype(int).T
     inside = (x >= 0) & (y >= 0) & (x < mask.shape[1]) & (y < mask.shape[0])

@@ -21,7 +21,7 @@ from companion.vision.arrange import rows_of
 from companion.vision.corners import to_corners
 from companion.vision.find import MUCH_SMALLER, Found, of_one_size
 from companion.vision.outline import to_edges, to_outline
-from companion.vision.quads import area_px, begun_at, free_part, holds, in_common, shared, size_px
+from companion.vision.quads import alike_px, area_px, begun_at, filled, free_part, holds, in_common, shared, size_px
 from companion.vision.rectify import halvings, window
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def spread(picture: Picture, find: Finder) -> SpreadFound:
         return _what_lies_beside(picture, cards)
 
     def is_bare(quad: Quad) -> bool:
-        inside = _inside(picture, [quad])
+        inside = filled(picture.shape, [quad]) > 0
         return bool((beside() & inside).sum() <= _SOMETHING * inside.sum())
 
     for quad in [*whole, *(place.quad for place in found)]:
@@ -155,7 +155,7 @@ def _able(picture: Picture, suggested: list[Quad], found: list[Found]) -> list[t
     usual = float(np.median([place.size_px for place in found]))
     able = [
         (edged(picture, quad), quad) for quad in suggested
-        if cv2.isContourConvex(quad) and MUCH_SMALLER < size_px(quad) / usual < 1 / MUCH_SMALLER
+        if cv2.isContourConvex(quad) and alike_px(size_px(quad), usual, 1 / MUCH_SMALLER)
     ]  # fmt: skip
     return sorted(((part, quad) for part, quad in able if part > _EDGED), key=lambda one: -one[0])
 
@@ -201,21 +201,13 @@ def _looked_for(picture: Picture, quad: Quad, cards: list[Quad], expected: Expec
 def _what_lies_beside(picture: Picture, cards: Sequence[Quad]) -> NDArray[np.bool_]:
     """Where a picture shows something beside the cards that is not their cloth."""
     soft = cv2.GaussianBlur(picture, (0, 0), 1.0).astype(np.float32)
-    on_cards = cv2.dilate(_inside(picture, cards).astype(np.uint8), np.ones((9, 9), np.uint8)) > 0
+    on_cards = cv2.dilate(filled(picture.shape, cards), np.ones((9, 9), np.uint8)) > 0
     cloth = soft[~on_cards][::_EVERY]
     if not len(cloth):
         return ~on_cards
     usual = np.median(cloth, 0)
     deviation = 1.4826 * np.median(np.abs(cloth - usual), 0) + 1  # as of a normal distribution; a grey level is nothing
     return np.asarray((np.abs(soft - usual) > _FAR * deviation).any(2) & ~on_cards)
-
-
-def _inside(picture: Picture, quads: Sequence[Quad]) -> NDArray[np.bool_]:
-    """Which pixels lie within the quads."""
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    for quad in quads:
-        cv2.fillConvexPoly(mask, np.rint(quad).astype(np.int32), (1,))
-    return mask > 0
 
 
 def _is_crooked(quad: Quad, cards: Sequence[Quad]) -> bool:
