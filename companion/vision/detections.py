@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from companion.vision.quads import holds, shared, size_px, sizes_px
-from companion.vision.rectify import flat, whole_card
 from companion.vision.sighting import Alternative, Sighting, as_quad
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from numpy.typing import NDArray
 
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
     Quad = NDArray[np.float32]
 
 ALTERNATIVES = 4
-SHOWN_PX = 160  # the shorter side of a card that people are shown
 LEAST_ALTERNATIVE = 0.005
 ONE_MIDDLE = 0.4  # centres nearer than this part of a card's size are one card's
 SHARED = 0.1  # of the smaller of two cards more than this part lies on the other: one lies over the other; chosen
@@ -55,15 +52,14 @@ class Detections:
         else it may be called (`chances`); `traits` are what else a `Sighting` says of it."""
         seen = Sighting(kind, label, as_quad(quad), confidence, accepted, **traits)
         seen = replace(seen, alternatives=alternatives(chances, seen.name))
-        return Examined(seen, partial(flat, self.pyramid, whole_card(quad), SHOWN_PX), scores)
+        return Examined(seen, scores)
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A sighting and what led to it: the rectified crop, and the scores by reader and label."""
+    """A sighting and what led to it: the scores by reader and label."""
 
     sighting: Sighting
-    cut_crop: Callable[[], NDArray[np.uint8]]
     scores: dict[str, dict[str, float]] = field(default_factory=dict)
 
     @property
@@ -85,11 +81,6 @@ class Examined:
         confidence = min(seen.confidence, DOUBTED)
         doubted = replace(seen, confidence=confidence, accepted=False, alternatives=others)
         return replace(self, sighting=doubted, scores={**self.scores, **why})
-
-    @property
-    def crop(self) -> NDArray[np.uint8]:
-        """The card lying straight (uint8 grey), cut only when somebody asks to see it."""
-        return self.cut_crop()
 
 
 def outermost(found: list[Found], cards: list[Found] | None = None) -> list[Found]:

@@ -23,7 +23,6 @@ from companion.vision.calibrate import LOGIT_LIMIT, threshold
 from companion.vision.detections import (
     ONE_MIDDLE,
     SHARED,
-    SHOWN_PX,
     Detections,
     Examined,
     alternatives,
@@ -31,7 +30,6 @@ from companion.vision.detections import (
 )
 from companion.vision.find import Found
 from companion.vision.quads import shared, shared_area_px, size_px
-from companion.vision.rectify import flat, whole_card
 from companion.vision.sighting import Sighting, as_quad
 
 if TYPE_CHECKING:
@@ -39,7 +37,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from companion.cards import Card
+    from companion.cards import Card, Deck
     from companion.vision.album_matching import AlbumMatcher
     from companion.vision.likeness import Resemblance
     from companion.vision.sighting import Printing
@@ -70,7 +68,7 @@ def looked_at_and_read(
 
     matches = looks.matches(detections.frame, detections.pyramid, detections.found, read_too)
     straight = reading_direction([match.quad for match in matches], detections.side_deg)
-    by_looks = partial(_Summed(detections, looks).examined, straight=straight)
+    by_looks = partial(_Summed(detections.deck, looks).examined, straight=straight)
     sure = [match for match in matches if is_sure(match)]
     known = [(looks.names[match.card], match.quad) for match in sure]
     perhaps = [*(match.quad for match in matches), *(one.quad for one in printed)]
@@ -95,11 +93,10 @@ def looked_at_and_read(
 class _Summed:
     """Adds up what is said of one place of a table."""
 
-    def __init__(self, detections: Detections, looks: AlbumMatcher) -> None:
-        self._detections = detections
+    def __init__(self, deck: Deck, looks: AlbumMatcher) -> None:
         self._names = tuple(dict.fromkeys((*looks.names, BACK)))
         self._known = looks.names
-        self._cards = {card.name: card for card in detections.deck.cards}
+        self._cards = {card.name: card for card in deck.cards}
 
     def examined(self, match: Resemblance, read: Examined | None, *, straight: float) -> Examined | None:
         """The card at a place by its looks (`match`) and its print (`read`, None where nothing was read)."""
@@ -131,8 +128,7 @@ class _Summed:
         sighting = sighting_of(match, self._cards.get(name), straight)
         others = alternatives({one: chance for one, chance in chances.items() if one in self._names}, name)
         sighting = replace(sighting, confidence=chances[name], accepted=accepted, alternatives=others)
-        crop = partial(flat, self._detections.pyramid, whole_card(match.quad), SHOWN_PX)
-        return Examined(sighting, crop, scores)
+        return Examined(sighting, scores)
 
 
 def asked_if_overlain(

@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 
 CELL_PX = 8
 MIDDLE_GREY, CONTRAST = 127, 64  # what the network takes for 0, and for 1 above it
-SMALLEST_PX = 18.0
-LARGEST_PX = 56.0
-TINIEST_PX = 6.0
 COARSE_PX = 480  # levels up to this long a side are looked at whole
 # Two cards that touch and were found as one are told apart best where both together are as large as this. Of 1,845
 # drawn cards by pairs half on each other, in typefaces taught on, 55 were not found; of 56, 64 and 72 this reads most.

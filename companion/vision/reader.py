@@ -71,7 +71,7 @@ class Reader:
         return self.examine(frame)[1]
 
     def examine(self, frame: NDArray[np.uint8]) -> tuple[list[Examined], Table]:
-        """As `read`, and with each sighting what led to it: the crop and the scores of every reader."""
+        """As `read`, and with each sighting what led to it: the scores of every reader."""
         detections = self.detect(frame)
         examined, printing = self._examined(detections)
         examined = _without_cloth(examined)

@@ -69,13 +69,6 @@ def flat(pyramid: list[NDArray[np.uint8]], quad: NDArray[np.float32], short_px: 
     return cut(pyramid, quad, round(min(width * scale, MOST_PX)), round(min(height * scale, MOST_PX)))
 
 
-def cut_whole(
-    pyramid: list[NDArray[np.uint8]], quad: NDArray[np.float32], width_px: int, height_px: int
-) -> NDArray[np.uint8]:
-    """The card with a small margin of table around it, as `cut` gives it."""
-    return cut(pyramid, whole_card(quad), width_px, height_px)
-
-
 @lru_cache(maxsize=16)
 def _upright(width_px: int, height_px: int) -> NDArray[np.float32]:
     """The corners of a whole picture, where the middle of the first pixel is 0, 0."""

@@ -36,7 +36,7 @@ def _table(paper: int = 225, ink: int = 40, blur_px: float = 0.6, noise: float =
 
 def _examined(confidence: float, scores: dict[str, dict[str, float]] | None = None) -> Examined:
     sighting = Sighting("letter", "E", as_quad(QUADS[0]), confidence, accepted=True)
-    return Examined(sighting, lambda: np.zeros((8, 8), np.uint8), scores or {})
+    return Examined(sighting, scores or {})
 
 
 @pytest.mark.parametrize(
