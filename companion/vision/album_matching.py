@@ -20,10 +20,9 @@ from companion.vision.detections import LIKELY_CARD, shares_its_place
 from companion.vision.find import MUCH_SMALLER, of_one_size
 from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Resemblance
 from companion.vision.outline import to_edges, to_outline
-from companion.vision.plain import stands_out
-from companion.vision.quads import alike_px, clusters, depth_px, edges, free_part, size_px
+from companion.vision.quads import UNIT, alike_px, clusters, depth_px, edges, free_part, size_px
 from companion.vision.sides import by_sides, next_to, with_its_paper
-from companion.vision.spread import edged_sides, faintly_edged_sides
+from companion.vision.spread import edged_sides, faintly_edged_sides, stands_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -354,9 +353,8 @@ def _rectangles(quad: Quad, aspect: float) -> list[Quad]:
     unit = across / max(float(np.linalg.norm(across)), 1e-6)
     beside = np.array([-unit[1], unit[0]])
     wide, high = size * np.sqrt(aspect), size / np.sqrt(aspect)
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
     sides = [np.stack([unit * wide, beside * high]), np.stack([unit * high, beside * wide])]
-    return [np.asarray(quad.mean(0) + corners @ side, np.float32) for side in sides]
+    return [np.asarray(quad.mean(0) + (UNIT - 0.5) @ side, np.float32) for side in sides]
 
 
 def bounded(frame: Picture, matches: list[Resemblance], known: list[Quad] | None = None) -> list[Resemblance]:

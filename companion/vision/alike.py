@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.vision.album import is_square
 from companion.vision.plane import plane_through
-from companion.vision.quads import area_px, aspect, edges, size_px
+from companion.vision.quads import UNIT, area_px, aspect, edges, size_px
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,6 @@ _PULL = 0.0003
 # Cards are taken to be seen from nearer straight above, unless the other way leaves less than this part of the misfit.
 # Tried were 0.1 to 1, on such tables: less leaves turned cards expected across, more lets a single wrong quad decide.
 _CLEARLY = 0.5
-_SIGNS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
 
 
 class ExpectedShape:
@@ -45,7 +44,7 @@ class ExpectedShape:
         middles = np.array([quad.mean(0) for quad in quads])
         self._origin = middles.mean(0)
         self._unit = max(1.0, float(np.ptp(middles, axis=0).max()))
-        self._corners = _SIGNS * [np.sqrt(aspect), 1 / np.sqrt(aspect)]
+        self._corners = (UNIT - 0.5) * [np.sqrt(aspect), 1 / np.sqrt(aspect)]
         self._square = bool(is_square(np.array(aspect, np.float32)))
         self._near = _nearness(
             np.column_stack([np.ones(len(middles)), (middles - self._origin) / self._unit]),

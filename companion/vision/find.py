@@ -27,7 +27,7 @@ import cv2
 import numpy as np
 
 from companion.vision.models import infer
-from companion.vision.quads import size_px, usual_size_px
+from companion.vision.quads import UNIT, size_px, usual_size_px
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -238,5 +238,4 @@ def _mean_quads(
 
     sides = np.array([[mean(across.real), mean(across.imag)], [mean(down.real), mean(down.imag)]]).transpose(2, 0, 1)
     middles = np.column_stack([mean(candidates[:, 1]), mean(candidates[:, 2])])
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
-    return np.asarray(corners @ sides + middles[:, None], np.float32)
+    return np.asarray((UNIT - 0.5) @ sides + middles[:, None], np.float32)

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.vision.around import ONE_SIZE, outlines, whole_cards
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_crops, classify_letters
+from companion.vision.classifiers import LETTER_TURNED_DOWN, by_direction, classify_crops, classify_letters
 from companion.vision.detections import (
     DOUBTED,
     LIKELY_CARD,
@@ -171,7 +171,7 @@ def _read_twice(lines: list[PrintLine]) -> set[tuple[str, int]]:
     if not clear:
         return set()
     chances = classify_crops(np.concatenate([line.crops() for line, _ in clear]))
-    upright = chances[:, :LETTER_TURNED_DOWN].reshape(len(clear), LETTERS, -1, 4)[..., 0]
+    upright = by_direction(chances)[..., 0].reshape(len(clear), LETTERS, -1)
     upright = upright / np.maximum(upright.sum(2, keepdims=True), 1e-9)  # that a letter stands there is read already
     return {
         (text, line.turn)

@@ -15,6 +15,7 @@ from companion.vision.classifiers import (
     LETTER_NOTHING,
     LETTER_TURNED_DOWN,
     LETTERS,
+    by_direction,
     by_letter,
     classify_letters,
 )
@@ -107,7 +108,7 @@ def seen_on(detections: Detections) -> list[SeenPlace]:
     """What was seen at each place of the frame, and what the places say of each other."""
     places, chances = _cards_and_readings(detections)
     quads = [place.quad for place in places]
-    joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4) * _deck_prior(detections.deck)[None, :, None]
+    joint = by_direction(chances) * _deck_prior(detections.deck)[None, :, None]
     direction = direction_prior(joint, quads)
     joint, others = laid_alike(joint, quads, direction), chances[:, LETTER_TURNED_DOWN:].copy()
     legible = chances[:, LETTER_NOTHING] <= NOTHING_THERE

@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.vision.around import whole_cards
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, classify_crops
+from companion.vision.classifiers import LETTERS, by_direction, classify_crops
 from companion.vision.detections import DOUBTED, Detections, Examined
 from companion.vision.neighbours import much_smaller, without_specks
 from companion.vision.outline import to_outline
@@ -183,7 +183,7 @@ def _place_of(line: TextLine, quad: NDArray[np.float32], card: NDArray[np.uint8]
 def _read_line(
     turn: int, place: NDArray[np.float32], card: NDArray[np.uint8], line: TextLine, chances: NDArray[np.float32]
 ) -> PrintedLine:
-    joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
+    joint = by_direction(chances)
     upright, upside_down = joint[:, :, 0], joint[:, :, 2]
     flipped = float(np.log(upside_down.max(1) + 1e-3).sum()) > float(np.log(upright.max(1) + 1e-3).sum())
     glyphs = line.glyphs[::-1] if flipped else line.glyphs

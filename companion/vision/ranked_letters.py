@@ -25,6 +25,7 @@ from companion.vision.classifiers import (
     LETTER_TURNED_DOWN,
     LETTERS,
     RANKS,
+    by_direction,
     by_letter,
     classify_at_a_glance,
     classify_letters,
@@ -97,7 +98,7 @@ def examine_ranked_letters(detections: Detections) -> list[Examined]:
     """Every card of the frame: its letter and rank, or that it lies face down (a wild)."""
     places = whole_cards(detections.frame, detections.pyramid, detections.found, _surely_cards(detections))
     read = classify_letters(detections.pyramid, [place.quad for place in places])
-    joint = read[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
+    joint = by_direction(read)
     joint = joint * direction_prior(joint, [place.quad for place in places])[:, None, :]
     others = read[:, LETTER_TURNED_DOWN:]
     worth = np.array([_may_be_told(*each) for each in zip(places, joint, others, strict=True)], np.bool_)
