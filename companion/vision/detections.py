@@ -67,6 +67,11 @@ class Examined:
         """The card's four corners (4, 2) in pixels, from its own top left."""
         return np.array(self.sighting.quad, np.float32)
 
+    @property
+    def presence(self) -> float:
+        """How surely the finder sees a card there, 0…1."""
+        return self.scores["finder"]["card"]
+
     def asked(self) -> Examined:
         """The same reading, of which people are asked."""
         return replace(self, sighting=replace(self.sighting, accepted=False))

@@ -75,7 +75,8 @@ def examine_jumbles(detections: Detections) -> list[Examined]:
     """
     around = outlines(detections.frame)
     places = whole_cards(detections.frame, detections.pyramid, detections.found, around=around)
-    read = [pair for pair in _read_at(detections, places) if _is_worth_asking(pair[0])]
+    seen = _read_at(detections, places)
+    read = [pair for pair in seen if worth_asking(pair[0].sighting.confidence, pair[0].presence)]
     outlined = [Found(quad, OUTLINE_ONLY) for quad in sorted(around, key=size_px, reverse=True)]
     others = _overlooked([*outlined, *detections.found], places)
     if not any(_is_jumble(one) for one, _ in read):
@@ -86,8 +87,8 @@ def examine_jumbles(detections: Detections) -> list[Examined]:
         for one in others
         if any(alike_px(one.size_px, size, ONE_SIZE) for size in sizes) and _is_free(one.quad, read)
     ]
-    seen = zip(alike, _read_at(detections, alike), strict=True)
-    for place, (one, _) in sorted(seen, key=lambda each: -each[1][0].sighting.confidence):
+    asked = zip(alike, _read_at(detections, alike), strict=True)
+    for place, (one, _) in sorted(asked, key=lambda each: -each[1][0].sighting.confidence):
         if (_is_jumble(one) or place.score == OUTLINE_ONLY) and _is_free(place.quad, read):
             read.append((one, True))
     examined, are_cards = [one for one, _ in read], [is_card for _, is_card in read]
@@ -99,10 +100,6 @@ def _is_free(quad: NDArray[np.float32], read: list[tuple[Examined, bool]]) -> bo
     most_px = MUCH_LARGER * size_px(quad)
     cards = [one for one, _ in read if one.sighting.accepted or size_px(one.quad) < most_px]
     return free_part([one.quad for one in cards], quad) > FREE
-
-
-def _is_worth_asking(one: Examined) -> bool:
-    return worth_asking(one.sighting.confidence, one.scores["finder"]["card"])
 
 
 def _is_jumble(one: Examined) -> bool:

@@ -82,7 +82,7 @@ def examine_portraits(detections: Detections) -> list[Examined]:
     examined = [_examined(detections, card, straight) for card in cards]
     names = [_name_on(card, one.sighting) for card, one in zip(cards, examined, strict=True)]
     single = [examined[one] for one in _printed_once(examined, names)]
-    return [one for one in single if worth_asking(one.sighting.confidence, one.scores["finder"]["card"])]
+    return [one for one in single if worth_asking(one.sighting.confidence, one.presence)]
 
 
 def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:
@@ -185,7 +185,7 @@ def _printed_once(examined: list[Examined], names: list[NDArray[np.float32] | No
     Half of a card, or its edge with some of the table, may be found besides the card; the card is the likelier one.
     """
     kept: list[int] = []
-    for one in sorted(range(len(examined)), key=lambda each: -examined[each].scores["finder"]["card"]):
+    for one in sorted(range(len(examined)), key=lambda each: -examined[each].presence):
         label, name = examined[one].sighting.label, names[one]
         same = (names[other] for other in kept if examined[other].sighting.label == label)
         if name is None or not any(other is not None and _is_one_line(name, other) for other in same):

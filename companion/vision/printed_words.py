@@ -105,7 +105,7 @@ def each_word_once(examined: list[Examined], prints: list[NDArray[np.float32] | 
     """
     kept: list[int] = []
     kept_as: dict[int, Examined] = {}
-    for one in sorted(range(len(examined)), key=lambda each: -examined[each].scores["finder"]["card"]):
+    for one in sorted(range(len(examined)), key=lambda each: -examined[each].presence):
         now = examined[one]
         same = [other for other in kept if examined[other].sighting.label == now.sighting.label]
         places = [(examined[other].sighting.quad, prints[other]) for other in same]

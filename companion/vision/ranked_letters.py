@@ -121,8 +121,7 @@ def examine_ranked_letters(detections: Detections) -> list[Examined]:
         seen.append(_Weighed(place, letter, other, _card_chances(letter, ranks) * prior[:, :, None]))
     examined = _second_opinions(detections, seen, [_examined(detections, one) for one in seen])
     examined = doubt_bleached(detections.frame, examined)
-    scores = [one.place.score for one in seen]
-    return [one for one, score in zip(examined, scores, strict=True) if worth_asking(one.sighting.confidence, score)]
+    return [one for one in examined if worth_asking(one.sighting.confidence, one.presence)]
 
 
 def _surely_cards(detections: Detections) -> list[Found]:
