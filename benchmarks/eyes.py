@@ -32,7 +32,7 @@ import numpy as np
 from companion.cards import Deck
 from companion.vision import Reader
 from companion.vision.quads import sizes_px
-from companion.vision.rectify import cut, cut_whole, halvings
+from companion.vision.rectify import cut, halvings, whole_card
 from training.everyday import CARDS, SETS, everyday_table
 from training.fonts import unseen_typefaces
 from training.matching import nearest_first
@@ -128,7 +128,7 @@ def tesseract_per_card(frame: Any) -> Said:
     said: Said = []
     for quad in classical_quads(frame):
         config = "--psm 10 -c tessedit_char_whitelist=ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        text = pytesseract.image_to_string(cut_whole(pyramid, quad, 120, 120), config=config).strip()
+        text = pytesseract.image_to_string(cut(pyramid, whole_card(quad), 120, 120), config=config).strip()
         if text:
             said.append((text[:1], True, tuple(quad.mean(0))))
     return said

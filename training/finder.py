@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from companion.vision.find import CELL_PX, CONTRAST, LARGEST_PX, MIDDLE_GREY, SMALLEST_PX, TINIEST_PX
+from companion.vision.find import CELL_PX, CONTRAST, MIDDLE_GREY
 from companion.vision.quads import area_px, shared_area_px, size_px, sizes_px
 from training.dataset import KINDS, Shard
 from training.fitting import fit
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from training.course import Course
 
+SMALLEST_PX, LARGEST_PX = 18.0, 56.0  # of cards that the network knows: the square root of their area
+TINIEST_PX = 6.0  # what is smaller is too small for a coarser level, too
 WINDOW_PX = 192
 CELLS = WINDOW_PX // CELL_PX
 BATCH = 24

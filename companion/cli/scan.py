@@ -20,6 +20,7 @@ from companion.decks import albums, deckfiles
 from companion.errors import BadInput
 from companion.vision.overlay import draw_overlay
 from companion.vision.photo import load_photo, side_of_viewer
+from companion.vision.rectify import flat, halvings, whole_card
 from companion.vision.sharpness import Sharpness, sharpness
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ UNLIKE: dict[Unlike, str] = {
     "grainy": "more grain than on any picture the eyes were tried on",
     "mirrored": "turned left to right, by a mirror or by the camera",
 }
+SHOWN_PX = 160  # the shorter side of the card that is explained
 SHADES = " .:-=+*#%@"
 
 
@@ -111,9 +113,9 @@ def _scan(reader: Reader, name: str, args: argparse.Namespace) -> dict[str, Any]
     if chosen is not None:
         document["explained"] = {"card": chosen, "scores": _shortened(examined[chosen])}
         if not args.json:
-            _print(_explained(chosen, examined[chosen]))
+            _print(_explained(chosen, examined[chosen], _cut_out(frame, examined[chosen])))
         if args.overlay:
-            _save(args.overlay / f"{Path(name).stem}.card-{chosen}.png", examined[chosen].crop)
+            _save(args.overlay / f"{Path(name).stem}.card-{chosen}.png", _cut_out(frame, examined[chosen]))
     return document
 
 
@@ -155,13 +157,19 @@ def _shortened(one: Examined) -> dict[str, dict[str, float]]:
     return {reader: {label: round(score, 4) for label, score in scores} for reader, scores in ranked.items()}
 
 
-def _explained(number: int, one: Examined) -> list[str]:
+def _cut_out(frame: NDArray[np.uint8], one: Examined) -> NDArray[np.uint8]:
+    """The card lying straight, with a little of the table around it, in grey."""
+    grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+    return flat(halvings(grey), whole_card(one.quad), SHOWN_PX)
+
+
+def _explained(number: int, one: Examined, crop: NDArray[np.uint8]) -> list[str]:
     sighting = one.sighting
     verdict = "accepted" if sighting.accepted else "asked about"
     lines = [f"  card {number}: {sighting.kind} {sighting.label}, confidence {sighting.confidence:.4f}, {verdict}"]
     for reader, scores in _shortened(one).items():
         lines.append(f"    {reader}: " + ", ".join(f"{label} {score:.4f}" for label, score in scores.items()))
-    small = cv2.resize(one.crop, (40, 20), interpolation=cv2.INTER_AREA).astype(int)
+    small = cv2.resize(crop, (40, 20), interpolation=cv2.INTER_AREA).astype(int)
     low, high = small.min(), max(small.max(), small.min() + 1)
     lines += ["    " + "".join(SHADES[9 - (v - low) * 9 // (high - low)] for v in row) for row in small]
     return lines

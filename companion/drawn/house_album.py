@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 
 from companion.print import faces, paint
-from companion.vision.album import Album, aspect, faces_of
-from companion.vision.enrol import BACK, card_name
+from companion.vision.album import Album, faces_of
+from companion.vision.enrol import BACK
+from companion.vision.quads import aspect
 
 if TYPE_CHECKING:
     from companion.cards import Deck
@@ -33,7 +34,7 @@ def _drawn(deck: Deck, traits: tuple[tuple[str, tuple[tuple[str, Any], ...]], ..
     traits_of = {label: dict(printed) for label, printed in traits}
     for card in deck.cards:
         for copy in range(min(card.copies, 4) if card.kind == "rank" else 1):
-            names.append(card_name(card))
+            names.append(card.name)
             drawings.append(faces.front(card, deck, copy, traits_of.get(card.label)))
     names.append(BACK)
     drawings.append(faces.back(deck))

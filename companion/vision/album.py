@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.errors import BadInput
 from companion.sentences import told
-from companion.vision.rectify import cut, halvings, window
+from companion.vision.rectify import cut, halvings, inset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -91,14 +91,8 @@ def _digest(content: bytes | memoryview) -> bytes:
 def faces_of(grey: NDArray[np.uint8], quads: Iterable[NDArray[np.float32]]) -> Pictures:
     """The faces of the cards at these quads (each from the corner that shall be top left), n × 80 × 80."""
     pyramid = halvings(grey)
-    inner = [window(quad, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE) for quad in quads]
+    inner = [inset(quad, INSIDE) for quad in quads]
     return np.array([cut(pyramid, quad, FACE_PX, FACE_PX) for quad in inner], np.uint8).reshape(-1, FACE_PX, FACE_PX)
-
-
-def aspect(quad: NDArray[np.float32]) -> float:
-    """Width over height of a quad from its top left corner."""
-    sides = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
-    return float((sides[0] + sides[2]) / max(1e-6, sides[1] + sides[3]))
 
 
 def is_square(aspects: Floats) -> NDArray[np.bool_]:

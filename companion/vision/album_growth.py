@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.album import FACE_PX, INSIDE, MOST_OF_ONE, Album, aspect, faces_of
+from companion.vision.album import FACE_PX, INSIDE, MOST_OF_ONE, Album, faces_of
 from companion.vision.album_matching import is_sure
 from companion.vision.likeness import NEAR, Likeness
-from companion.vision.rectify import halvings, window
+from companion.vision.quads import aspect
+from companion.vision.rectify import halvings, inset, upright
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -78,9 +79,8 @@ def _looked_at(likeness: Likeness, face: AlbumFace) -> Resemblance:
     """A kept picture looked at as if it lay on a table, in its own shape."""
     width_px = max(1, round(FACE_PX * face.aspect))
     lying = np.asarray(cv2.resize(face.picture, (width_px, FACE_PX), interpolation=cv2.INTER_LINEAR), np.uint8)
-    inside = np.array([[0, 0], [width_px, 0], [width_px, FACE_PX], [0, FACE_PX]], np.float32) - 0.5
     rim = INSIDE / (1 - 2 * INSIDE)
-    return likeness.matches([lying], [[window(inside, -rim, -rim, 1 + rim, 1 + rim)]], NEAR)[0]
+    return likeness.matches([lying], [[inset(upright(width_px, FACE_PX), -rim)]], NEAR)[0]
 
 
 def _with_face(album: Album, name: str, face: AlbumFace) -> Album:

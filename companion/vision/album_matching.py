@@ -11,21 +11,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from companion.vision.alike import ALIKE, ENOUGH, ExpectedShape
 from companion.vision.around import whole_cards
-from companion.vision.beside import next_to, with_its_paper
 from companion.vision.corners import to_corners
 from companion.vision.detections import LIKELY_CARD, shares_its_place
 from companion.vision.find import MUCH_SMALLER, of_one_size
 from companion.vision.likeness import FAR, NEAR, WIDE, Likeness, Resemblance
 from companion.vision.outline import to_edges, to_outline
-from companion.vision.plain import stands_out
-from companion.vision.quads import clusters, free_part, size_px
-from companion.vision.sides import by_sides
-from companion.vision.spread import edged_sides, faintly_edged_sides
+from companion.vision.quads import UNIT, alike_px, clusters, depth_px, edges, free_part, size_px
+from companion.vision.sides import by_sides, next_to, with_its_paper
+from companion.vision.spread import edged_sides, faintly_edged_sides, stands_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,7 +34,6 @@ if TYPE_CHECKING:
 
     Quad = NDArray[np.float32]
     Picture = NDArray[np.uint8]
-    _Look = Callable[[Picture, list[Picture], list[Found]], list[Resemblance]]
 
 SURE_OF_A_PICTURE = 0.9  # least confidence
 # What counts as a card of the deck, by `Resemblance`; measured on drawn decks (`benchmarks/enrolled.py`): of a thousand
@@ -95,8 +91,8 @@ class AlbumMatcher:
         everything, places = places, of_one_size(places)
         if read is not None:
             return self.straightened(pyramid, self._and_read(frame, pyramid, places, read))
-        tried = self._quickly(frame, pyramid, places)
-        matches = self._by_outline(frame, pyramid, places, tried, (self._outlined, self._anyhow))
+        tried = self._quickly(pyramid, places)
+        matches = self._by_outline(frame, pyramid, places, tried)
         # A lattice is as like itself one square further: only the edges tell.
         others = bounded(frame, self._about_print(pyramid, everything, matches), sure_quads(matches))
         return self.straightened(pyramid, _once([*matches, *others]))
@@ -141,7 +137,7 @@ class AlbumMatcher:
     ) -> list[Resemblance]:
         """The same, what looks do not explain being read."""
         firm = [place for place in places if place.score > LIKELY_CARD] or places
-        tried = self._quickly(frame, pyramid, firm)
+        tried = self._quickly(pyramid, firm)
         expected = self._expected(tried)
         first = [self._plausible(one) for one in tried] if expected is None else _fitting(tried, expected)
         known = self._walked(frame, pyramid, [one for one in bounded(frame, _once(first)) if is_sure(one)])
@@ -154,7 +150,7 @@ class AlbumMatcher:
         if sum(card.score >= SURE_OF_A_PICTURE for card in cards) >= ENOUGH and not sure_quads(tried):
             return []  # cards that are read, and look otherwise
         left = [place for place in places if not known or _is_left(place, sure_quads(known))]
-        matches = self._by_outline(frame, pyramid, [*cards, *left], tried, (self._outlined,), cards)
+        matches = self._by_outline(frame, pyramid, [*cards, *left], tried, cards)
         return self._walked(frame, pyramid, matches)
 
     def _with_uppermost(self, frame: Picture, pyramid: list[Picture], matches: list[Resemblance]) -> list[Resemblance]:
@@ -185,26 +181,29 @@ class AlbumMatcher:
 
     def _by_outline(
         self, frame: Picture, pyramid: list[Picture], places: list[Found], tried: list[Resemblance],
-        looks: Sequence[_Look], likeliest: list[Found] | None = None,
+        likeliest: list[Found] | None = None,
     ) -> list[Resemblance]:  # fmt: skip
-        """What lies at the places, given what was `tried` there; further `looks` are taken until some are sure.
-        What takes longest is done for the `likeliest` places only, if these are given."""
+        """What lies at the places, given what was `tried` there. What takes longest is done for the `likeliest` places
+        only, if these are given."""
         expected = self._expected(tried)
-        for look in looks:
-            if expected is not None:
-                break
-            tried = [*tried, *look(frame, pyramid, places)]
+        if expected is None:
+            tried = [*tried, *self._outlined(frame, pyramid, places)]
+            expected = self._expected(tried)
+        if expected is None and likeliest is None:
+            tried = [*tried, *self._anyhow(pyramid, places)]
             expected = self._expected(tried)
         if expected is None:
             plain = [self._plain(frame, pyramid, to_outline(frame, place.quad)) for place in places]
             return _once([self._plausible(match) for match in (*tried, *filter(None, plain))])
         tried = _once([match for match in tried if is_sure(match) and _fits(match, expected)])
         tried = [match for match in bounded(frame, tried) if is_sure(match)]
-        for closely, some in ((self._shaped, places), (self._edged, places if likeliest is None else likeliest)):
+        for closely in (False, True):
             known = sure_quads(tried)
+            some = places if likeliest is None or not closely else likeliest
             rest = [place.quad for place in some if _may_be_another(place.quad, known, expected)]
             shaped = [[expected.at(quad, across=across) for across in (False, True)] for quad in rest]
-            tried = bounded(frame, _once([*tried, *_fitting(closely(frame, pyramid, shaped), expected)]))
+            matches = self._edged(frame, pyramid, shaped) if closely else self._likeness.matches(pyramid, shaped, FAR)
+            tried = bounded(frame, _once([*tried, *_fitting(matches, expected)]))
         return tried
 
     def _expected(self, matches: list[Resemblance]) -> ExpectedShape | None:
@@ -215,7 +214,7 @@ class AlbumMatcher:
         expected = ExpectedShape(sure, self._aspect)
         return expected if sum(expected.misfit(quad) < ALIKE for quad in sure) >= _AGREEING else None
 
-    def _quickly(self, _frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
+    def _quickly(self, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at each place, its corners being where a network sees them."""
         quads = to_corners(pyramid, to_corners(pyramid, [place.quad for place in places]))
         ways = [[quad] for quad in quads]
@@ -236,7 +235,7 @@ class AlbumMatcher:
             ways += [[place.quad, expected.at(place.quad)] for place in places]
         return self._likeness.matches(pyramid, ways, FAR)
 
-    def _anyhow(self, _frame: Picture, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
+    def _anyhow(self, pyramid: list[Picture], places: list[Found]) -> list[Resemblance]:
         """What lies at each place when only part of a card was found, or more than one."""
         ways = [
             [
@@ -248,12 +247,9 @@ class AlbumMatcher:
         ]
         return self._likeness.matches(pyramid, ways, WIDE)
 
-    def _shaped(self, _frame: Picture, pyramid: list[Picture], shaped: list[list[Quad]]) -> list[Resemblance]:
-        """What lies at each place, when it has the shape expected there, upright or across."""
-        return self._likeness.matches(pyramid, shaped, FAR)
-
     def _edged(self, frame: Picture, pyramid: list[Picture], shaped: list[list[Quad]]) -> list[Resemblance]:
-        """The same, when it may lie further off: where edges are."""
+        """What lies at each place, when it has the shape expected there, upright or across, or lies off: where edges
+        are."""
         ways = [
             [*quads, *(to_edges(frame, quad) for quad in quads), *(to_outline(frame, quad) for quad in quads)]
             for quads in shaped
@@ -295,15 +291,14 @@ class AlbumMatcher:
 
 def _is_left(place: Found, known: list[Quad]) -> bool:
     """Whether a place that is perhaps a card, as large as the known ones, more or less, is none of them."""
-    part = size_px(place.quad) / float(np.median([size_px(quad) for quad in known]))
-    as_large = MUCH_SMALLER < part < 1 / MUCH_SMALLER
+    as_large = alike_px(place.size_px, float(np.median([size_px(quad) for quad in known])), 1 / MUCH_SMALLER)
     return place.score > _PERHAPS and as_large and free_part(known, place.quad) > _FREE
 
 
 def _may_be_another(place: Quad, known: list[Quad], expected: ExpectedShape) -> bool:
     """Whether a card may lie at a place beside the known ones: one that is as large, more or less, as they are."""
-    part = size_px(place) / size_px(expected.at(place))
-    return MUCH_SMALLER < part < 1 / MUCH_SMALLER and free_part(known, place) > _FREE
+    as_large = alike_px(size_px(place), size_px(expected.at(place)), 1 / MUCH_SMALLER)
+    return as_large and free_part(known, place) > _FREE
 
 
 def confidence_in(match: Resemblance) -> float:
@@ -354,13 +349,12 @@ def _shares_its_place(match: Resemblance, matches: Sequence[Resemblance]) -> boo
 def _rectangles(quad: Quad, aspect: float) -> list[Quad]:
     """Cards of this shape in the middle of a quad, as large, upright and across."""
     size = size_px(quad)
-    across = quad[1] - quad[0] + quad[2] - quad[3]
+    across, _ = edges(quad)
     unit = across / max(float(np.linalg.norm(across)), 1e-6)
     beside = np.array([-unit[1], unit[0]])
     wide, high = size * np.sqrt(aspect), size / np.sqrt(aspect)
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
     sides = [np.stack([unit * wide, beside * high]), np.stack([unit * high, beside * wide])]
-    return [np.asarray(quad.mean(0) + corners @ side, np.float32) for side in sides]
+    return [np.asarray(quad.mean(0) + (UNIT - 0.5) @ side, np.float32) for side in sides]
 
 
 def bounded(frame: Picture, matches: list[Resemblance], known: list[Quad] | None = None) -> list[Resemblance]:
@@ -387,9 +381,8 @@ def _edged(
     reach = _NEXT_TO * size_px(quad)
     outer = quad.mean(0) + (1 + 2 * _NEXT_TO) * ((quad + np.roll(quad, -1, 0)) / 2 - quad.mean(0))
     parts = [
-        part for part, (x, y) in zip(sides(frame, quad), outer, strict=True)
-        if all(other is quad or cv2.pointPolygonTest(other, (float(x), float(y)), measureDist=True) < -reach
-               for other in cards)
+        part for part, place in zip(sides(frame, quad), outer, strict=True)
+        if all(other is quad or depth_px(other, place) < -reach for other in cards)
     ]  # fmt: skip
     return float(min(parts, default=1.0))
 
@@ -405,6 +398,4 @@ def _once(matches: Sequence[Resemblance]) -> list[Resemblance]:
 
 def _covers(quad: Quad, other: Quad) -> bool:
     """Whether the middle of the other quad lies well within this one."""
-    x, y = (float(value) for value in other.mean(0))
-    depth = cv2.pointPolygonTest(np.asarray(quad, np.float32), (x, y), measureDist=True)
-    return bool(depth > _WITHIN * size_px(quad))
+    return depth_px(quad, other.mean(0)) > _WITHIN * size_px(quad)

@@ -8,13 +8,13 @@ and Matthews, Int. J. Computer Vision 56, 2004), whatever the light.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
 from companion.vision.quads import UNIT, size_px
-from companion.vision.rectify import cut
+from companion.vision.rectify import cut, on_card
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,6 +34,7 @@ _CUT_ALIKE = 0.1  # two faces are cut alike, give or take this part of a card
 _ENOUGH, _IN_COMMON = 12, 0.9  # so many faces tell what is common; how much of a face that must be to say where it lies
 _STRAIGHTER = 0.03  # what is cut askew has this much more in common once it is drawn straight
 _RIM, _SPOT = 4, 16  # pixels left out, where what is beyond a face is not known; parts of a face that a sign may be
+_DARK = 8.0  # grey levels below which differences say less
 _PALE = 0.1  # of the strongest print: what is paler counts for no more
 
 
@@ -68,20 +69,28 @@ def aligned(pyramid: list[Picture], quad: Floats, known: Known, most_off: float 
         step = float(np.abs(off).max())
         if step < _LEAST_STEP:
             break
-        to_frame = cv2.getPerspectiveTransform(UNIT, np.asarray(quad, np.float32))
-        moved = UNIT - off * min(1.0, _MOST_STEP / step)
-        quad = np.asarray(cv2.perspectiveTransform(moved[None].astype(np.float32), to_frame)[0], np.float32)
+        quad = on_card(quad, np.asarray(UNIT - off * min(1.0, _MOST_STEP / step), np.float32))
     return best
 
 
 def print_only(picture: Picture, soft_px: float) -> Floats:
     """What is printed, without the light on it: a little blurred, the mean of what is around taken off, mean 0 and
     length 1. Works on one picture (height × width) or on many at once (height × width × many)."""
-    soft = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), soft_px)
-    reach = 2 * (picture.shape[0] // _LOCAL) + 1
-    flat = soft - cv2.blur(cv2.blur(soft, (reach, reach)), (reach, reach))
+    flat = _without_light(cv2.GaussianBlur(picture.astype(np.float32), (0, 0), soft_px))
     flat -= flat.mean((0, 1))
     return np.asarray(flat / (np.sqrt(np.square(flat).sum((0, 1))) + _FLAT * picture.shape[0]), np.float32)
+
+
+def contrast(face: Picture) -> float:
+    """How strong the print on a face is (uint8, square), whatever the light: the deviation of the logarithm of the
+    grey levels, about 0.3 with large letters, below 0.03 with none."""
+    return float(_without_light(cv2.GaussianBlur(np.log(face.astype(np.float32) + _DARK), (0, 0), 1.0)).std())
+
+
+def _without_light(soft: NDArray[Any]) -> Floats:
+    """A picture, or many at once, with the mean of what is around taken off."""
+    reach = 2 * (soft.shape[0] // _LOCAL) + 1
+    return np.asarray(soft - cv2.blur(cv2.blur(soft, (reach, reach)), (reach, reach)), np.float32)
 
 
 def unlike(face: Picture, other: Picture) -> float:

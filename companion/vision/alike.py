@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.vision.album import aspect, is_square
+from companion.vision.album import is_square
 from companion.vision.plane import plane_through
-from companion.vision.quads import area_px, size_px
+from companion.vision.quads import UNIT, area_px, aspect, edges, size_px
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,6 @@ _PULL = 0.0003
 # Cards are taken to be seen from nearer straight above, unless the other way leaves less than this part of the misfit.
 # Tried were 0.1 to 1, on such tables: less leaves turned cards expected across, more lets a single wrong quad decide.
 _CLEARLY = 0.5
-_SIGNS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
 
 
 class ExpectedShape:
@@ -45,7 +44,7 @@ class ExpectedShape:
         middles = np.array([quad.mean(0) for quad in quads])
         self._origin = middles.mean(0)
         self._unit = max(1.0, float(np.ptp(middles, axis=0).max()))
-        self._corners = _SIGNS * [np.sqrt(aspect), 1 / np.sqrt(aspect)]
+        self._corners = (UNIT - 0.5) * [np.sqrt(aspect), 1 / np.sqrt(aspect)]
         self._square = bool(is_square(np.array(aspect, np.float32)))
         self._near = _nearness(
             np.column_stack([np.ones(len(middles)), (middles - self._origin) / self._unit]),
@@ -75,7 +74,7 @@ class ExpectedShape:
     def _turn(self, quad: Quad) -> float:
         """How a card is turned on the table, in radians; half a turn is none."""
         laid = self._on_table(min(_both_ways(quad), key=self._unlike))
-        along = np.linalg.solve(self._matrix, laid[1] - laid[0] + laid[2] - laid[3])
+        along = np.linalg.solve(self._matrix, edges(laid)[0])
         return float(np.arctan2(along[1], along[0]))
 
     def _turned(self, quad: Quad, turn: float) -> Quad:
@@ -94,10 +93,9 @@ class ExpectedShape:
 
     def _seen(self, quad: Quad) -> NDArray[np.float64]:
         """A·Aᵀ of a quad from its own top left."""
-        laid, (wide, high) = self._on_table(quad), 2 * self._corners[2]
-        across = (laid[1] - laid[0] + laid[2] - laid[3]) / (2 * wide)
-        down = (laid[3] - laid[0] + laid[2] - laid[1]) / (2 * high)
-        return np.outer(across, across) + np.outer(down, down)
+        (across, down), (wide, high) = edges(self._on_table(quad)), 2 * self._corners[2]
+        across, down = across / wide, down / high
+        return np.asarray(np.outer(across, across) + np.outer(down, down))
 
     def _on_table(self, points: Quad) -> NDArray[np.float64]:
         """Points of the picture with the receding of the table undone."""

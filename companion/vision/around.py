@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 
 from companion.vision.corners import to_corners
-from companion.vision.detections import MUCH_LARGER, SAME_PLACE, outermost
+from companion.vision.detections import MUCH_LARGER, outermost
 from companion.vision.find import Found
 from companion.vision.outline import to_outline
-from companion.vision.quads import in_step, shared, size_px
+from companion.vision.quads import alike_px, depth_px, holds, in_step, shared, size_px
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +34,7 @@ ALIKE = 1.3  # sizes of neighbouring cards differ by less
 # Two places in one outline share more than this part of the smaller one if they are parts of a card: 190 of 206 did,
 # most of them on 60 drawn tables of creatures, and of 41 pairs of cards that touch, most on path-traced tables, none.
 OVERLAP = 0.12
+SAME_PLACE = 0.35  # places whose middles are nearer than this part of a card's size are on one card
 CROWD = 3  # so many fields of one size, each with its own outline, no card has
 LEFT = 0.06  # corners that are moved by less, in parts of the card's size, are left where they are
 LOST = 0.5  # and where one is moved by more no card's corners are seen; chosen
@@ -56,7 +57,7 @@ def whole_cards(
     every = [Found(one, 1.0) for one in (outlines(frame) if around is None else around)]
     outlined = [place for place in places if _has_outline(place, every)]
     several = [
-        _holds_two(one, places) or _holds_crowd(one, outlined) or sum(_within(card, one) for card in cards) > 1
+        len(_halves(one, places)) > 1 or _holds_crowd(one, outlined) or sum(_within(card, one) for card in cards) > 1
         for one in every
     ]
     single = [one for one, held in zip(every, several, strict=True) if not held]
@@ -70,7 +71,7 @@ def whole_cards(
         grown = [_grown(place, single) for place in places]
     usual = _usual_size([place for place in grown if place.score > 0.7])
     fitting = [
-        after if after is before or usual is None or _alike(after.size_px, usual) else before
+        after if after is before or usual is None or alike_px(after.size_px, usual, ALIKE) else before
         for before, after in zip(places, grown, strict=True)
     ]
     drawn = [to_outline(frame, place.quad) for place in fitting]
@@ -109,7 +110,7 @@ def _settled(
     astray = [number for number, quad in enumerate(settled) if quad is not outlined[number]]
     for number, quad in zip(astray, _to_corners(pyramid, [found[one] for one in astray]), strict=True):
         is_lost = _moved(outlined[number], settled[number]) > LOST
-        if is_lost or _alike(size_px(quad), size_px(outlined[number])):
+        if is_lost or alike_px(size_px(quad), size_px(outlined[number]), ALIKE):
             settled[number] = quad
     return settled
 
@@ -173,19 +174,12 @@ def _contains(outline: Found, place: Found) -> bool:
     if outline.size_px**2 < LARGER * place.size_px**2:
         return False
     slack = -0.06 * place.size_px
-    return all(
-        cv2.pointPolygonTest(outline.quad, (float(x), float(y)), measureDist=True) > slack for x, y in place.quad
-    )
+    return all(depth_px(outline.quad, corner) > slack for corner in place.quad)
 
 
 def _is_stretch(place: Found, cards: Sequence[Found]) -> bool:
     """Whether a card lies in the place that is far too small to be the one that was found there."""
     return any(place.size_px > MUCH_LARGER * card.size_px and _within(card, place) for card in cards)
-
-
-def _holds_two(outline: Found, places: list[Found]) -> bool:
-    """Whether two places fill it, side by side: then it runs around two cards, or one that was found in two parts."""
-    return len(_halves(outline, places)) > 1
 
 
 def _parts_overlap(outline: Found, places: list[Found]) -> bool:
@@ -195,7 +189,8 @@ def _parts_overlap(outline: Found, places: list[Found]) -> bool:
 
 
 def _halves(outline: Found, places: list[Found]) -> list[Found]:
-    """The places that fill much of it, none of them within another."""
+    """The places that fill much of it, none of them within another; if there are two, side by side, it runs around two
+    cards, or one that was found in two parts."""
     area = outline.size_px**2
     large = [place for place in places if place.size_px**2 > HALF * area and _within(place, outline)]
     return [one for one in large if not any(_within(one, other) for other in large if other.size_px > one.size_px)]
@@ -208,32 +203,27 @@ def _is_whole(place: Found, single: list[Found], double: list[Found]) -> bool:
 
 def _has_outline(place: Found, outlines: list[Found]) -> bool:
     """Whether one of these runs around the place itself."""
-    return any(_alike(place.size_px, one.size_px, LARGER) and _within(place, one) for one in outlines)
+    return any(alike_px(place.size_px, one.size_px, LARGER) and _within(place, one) for one in outlines)
 
 
 def _holds_crowd(outline: Found, outlined: list[Found]) -> bool:
     """Whether it runs around several cards: around as many places, alike in size, that have outlines of their own."""
     inside = [place for place in outlined if place.size_px < outline.size_px / LARGER and _within(place, outline)]
     usual = _usual_size(inside)
-    return usual is not None and sum(_alike(place.size_px, usual) for place in inside) >= CROWD
+    return usual is not None and sum(alike_px(place.size_px, usual, ALIKE) for place in inside) >= CROWD
 
 
 def _is_one(outline: Found, places: list[Found], whole_px: float) -> bool:
     """Whether an outline that holds two places is one card all the same, found in two parts: it is as large as the
     others, and no place in it is."""
-    if not _alike(outline.size_px, whole_px, ONE_SIZE):
+    if not alike_px(outline.size_px, whole_px, ONE_SIZE):
         return False
-    return not any(_alike(place.size_px, whole_px, ONE_SIZE) and _within(place, outline) for place in places)
+    return not any(alike_px(place.size_px, whole_px, ONE_SIZE) and _within(place, outline) for place in places)
 
 
 def _within(place: Found, other: Found) -> bool:
-    middle = (float(place.centre[0]), float(place.centre[1]))
-    return bool(cv2.pointPolygonTest(other.quad, middle, measureDist=False) > 0)
+    return holds(other.quad, place.centre)
 
 
 def _usual_size(places: list[Found]) -> float | None:
     return float(np.median([place.size_px for place in places])) if len(places) > 2 else None
-
-
-def _alike(one_px: float, other_px: float, most: float = ALIKE) -> bool:
-    return max(one_px, other_px) < most * min(one_px, other_px)

@@ -1,5 +1,10 @@
 """What the table looks like where no card lies, remembered in a small picture: so that a hand that rests over the
-cards is told from the table, and a dimmed lamp from a hand."""
+cards is told from the table, and a dimmed lamp from a hand.
+
+A lens that something lies on shows nothing of the table, nor does a dark room. What covers a lens is out of focus all
+over, so that there is no edge anywhere; of a table with cards there are many. A bare table may be as smooth: that is
+told by its light, for what covers a lens takes most of it away, or by the hue of skin.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+
+from companion.vision.quads import filled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,6 +32,13 @@ _LEAST_SKIN = 0.002  # of the frame
 _LEARNING = 0.3  # how much of the newest picture goes into the remembered one
 _LOST = 0.4  # when this part of the remembered table looks different, it is not the same view any more
 
+_BLACK = 20.0  # of video 16 is black: where nothing is lighter, no lamp is lit or the lens is covered
+_EDGE = 6.0  # by which a pixel differs from what lies around it where there is an edge; chosen, as are those below
+_EDGE_LEAST = 3  # and so many pixels
+_AROUND_PX = 4.0  # the standard deviation of what lies around
+_DARKER = 0.4  # of the light that came from the table
+_SKIN = 0.5  # of the picture
+
 
 def shrink(picture: NDArray[np.uint8]) -> Small:
     """The picture in `WIDTH_PX` columns, still in colour: one value stands for many pixels, so noise is nearly gone."""
@@ -37,17 +51,17 @@ class Backdrop:
     """The remembered table. Feed it only pictures without hands (`learn`); then ask what else lies there."""
 
     def __init__(self) -> None:
-        self._seen: Small | None = None
-        self._known: Mask | None = None
+        self.forget()
 
     def forget(self) -> None:
         """Begin anew: the view has changed."""
-        self._seen = self._known = None
+        self._seen: Small = np.zeros((0, 0, 3), np.float32)
+        self._known: Mask = np.zeros((0, 0), np.bool_)
 
     def learn(self, small: Small, quads: Iterable[Corners], frame_width_px: int, *, at_once: bool = False) -> None:
         """Remember the table as it looks now wherever no card lies: gradually, or all of it at once."""
         free = ~_covered(small, quads, frame_width_px, grow_px=2)
-        if self._seen is None or self._known is None or self._seen.shape != small.shape:
+        if self._seen.shape != small.shape:
             self._seen, self._known = small.copy(), free
             return
         seen = self._seen * self._light(small, free)
@@ -59,7 +73,7 @@ class Backdrop:
 
     def is_lost(self, small: Small, quads: Iterable[Corners], frame_width_px: int) -> bool:
         """Whether most of what is remembered looks different: the camera has been pushed, or everything rearranged."""
-        if self._seen is None or self._known is None or self._seen.shape != small.shape:
+        if self._seen.shape != small.shape:
             return False
         free = self._known & ~_covered(small, quads, frame_width_px, grow_px=2)
         return bool(free.any() and np.mean(self._strange(small, free)[free]) > _LOST)
@@ -83,7 +97,7 @@ class Backdrop:
             at_edge = left == 0 or top == 0 or left + wide == width or top + high == height
             piece = marks == index
             large = int((piece & ~bare).sum()) >= _LEAST_AREA * width * height
-            if at_edge and large and (self._known is not None or self._has_skin(small, piece)):
+            if at_edge and large and (self._known.size or self._has_skin(small, piece)):
                 found |= piece
         return found if found.any() else None
 
@@ -96,24 +110,20 @@ class Backdrop:
         return int((skin(small) & piece).sum()) >= _LEAST_SKIN * piece.size
 
     def _remembered(self, small: Small) -> Mask:
-        if self._known is None or self._known.shape != small.shape[:2]:
-            return np.zeros(small.shape[:2], np.bool_)
-        return self._known
+        return self._known if self._known.shape == small.shape[:2] else np.zeros(small.shape[:2], np.bool_)
 
     def _strange(self, small: Small, free: Mask) -> Mask:
         """Where the picture differs from the remembered table, or from the usual colour where nothing is remembered."""
         usual = np.median(small[free], axis=0) if free.any() else np.zeros(3, np.float32)
         expected = np.broadcast_to(usual, small.shape).astype(np.float32)
         known = self._remembered(small)
-        if self._seen is not None and known.any():
+        if known.any():
             expected = np.where(known[:, :, None], self._seen * self._light(small, free), expected)
         strange: Mask = np.abs(small - expected).max(2) > _DIFFERENT
         return strange
 
     def _light(self, small: Small, free: Mask) -> Small:
         """How much brighter the room is than remembered, per colour; 1 when it cannot be told."""
-        if self._seen is None or self._known is None:
-            return np.ones(3, np.float32)
         both = self._known & free
         if both.sum() < 50:
             return np.ones(3, np.float32)
@@ -131,18 +141,30 @@ def skin(small: Small) -> Mask:
     return np.asarray((red >= 137) & (red <= 173) & (blue >= 77) & (blue <= 123), np.bool_)
 
 
-def _covered(small: Small, quads: Iterable[Corners], frame_width_px: int, grow_px: int) -> Mask:
+def shows_nothing(small: Small, before: Small | None) -> bool:
+    """Whether nothing of a table is seen; `before` is how it looked when cards or mat were last seen on it, None before
+    that: then only a black picture shows none."""
+    if small.max() < _BLACK:
+        return True
+    if before is None or before.shape != small.shape:
+        return False
+    is_darker = np.median(small.max(2)) < _DARKER * np.median(before.max(2))
+    return _is_smooth(small) and bool(is_darker or skin(small).mean() > _SKIN > skin(before).mean())
+
+
+def _is_smooth(small: Small) -> bool:
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    edges = np.abs(grey - cv2.GaussianBlur(grey, (0, 0), _AROUND_PX)) > _EDGE
+    return int(edges.sum()) < _EDGE_LEAST
+
+
+def _covered(small: Small | Mask, quads: Iterable[Corners], frame_width_px: int, grow_px: int) -> Mask:
     """The small picture's pixels under the quads, grown by so many of its pixels."""
-    stencil = np.zeros(small.shape[:2], np.uint8)
     scale = small.shape[1] / frame_width_px
-    for quad in quads:
-        cv2.fillConvexPoly(stencil, np.round(np.array(quad) * scale).astype(np.int32), 1)
+    stencil = filled(small.shape, (np.array(quad) * scale for quad in quads))
     return cv2.dilate(stencil, np.ones((2 * grow_px + 1, 2 * grow_px + 1), np.uint8)).astype(np.bool_)
 
 
 def overlaps(mask: Mask, quad: Corners, frame_width_px: int) -> bool:
     """Whether a mask of the small picture touches a quad of the frame."""
-    stencil = np.zeros(mask.shape, np.uint8)
-    points = np.round(np.array(quad) * (mask.shape[1] / frame_width_px)).astype(np.int32)
-    cv2.fillConvexPoly(stencil, points, 1)
-    return bool((cv2.dilate(stencil, np.ones((3, 3), np.uint8)).astype(np.bool_) & mask).any())
+    return bool((_covered(mask, [quad], frame_width_px, grow_px=1) & mask).any())

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.print_lines import flat
-from companion.vision.rectify import window
+from companion.vision.rectify import flat, inset
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -98,7 +97,7 @@ def _rows_between_lines(ink: Picture) -> slice:
 
 def ink_on(pyramid: list[Picture], quad: NDArray[np.float32], rim: float) -> InkedCard:
     """The ink on a card (4, 2), a `rim` of it left out along each side, in parts of the card."""
-    card = flat(pyramid, window(quad, rim, rim, 1 - rim, 1 - rim), SHORT_PX)
+    card = flat(pyramid, inset(quad, rim), SHORT_PX)
     return inked(card, _ink(card))
 
 

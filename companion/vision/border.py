@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from PIL import ImageColor
 
-from companion.vision.rectify import window
+from companion.vision.rectify import inset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +52,7 @@ def _hue(name: str | None) -> float | None:
 
 
 def _seen_hue(frame: NDArray[np.uint8], quad: NDArray[np.float32]) -> float | None:
-    rim = window(quad, RIM, RIM, 1 - RIM, 1 - RIM)
+    rim = inset(quad, RIM)
     sides = [np.linspace(rim[i], rim[(i + 1) % 4], 24, endpoint=False) for i in range(4)]
     places = np.round(np.concatenate(sides)).astype(int)
     inside = (places >= 0).all(1) & (places < frame.shape[1::-1]).all(1)

@@ -17,6 +17,7 @@ from companion.vision.blobs import ink_on
 from companion.vision.classifiers import LETTERS, reweighted
 from companion.vision.corners import to_corners
 from companion.vision.neighbours import SURE_NEIGHBOUR, TELLS_DIRECTION, TURNED
+from companion.vision.quads import aspect
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,9 +109,7 @@ def _layout(pyramid: list[Picture], quad: Floats) -> _Layout:
     if sign:
         x, y, w, h = sign.box
         middle = np.array([(x + w / 2) / width - 0.5, (y + h / 2) / height - 0.5], np.float32)
-    sides_px = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
-    shape = float(np.log((sides_px[0] + sides_px[2]) / (sides_px[1] + sides_px[3])))
-    return _Layout(_around(inked, sign), middle, shape)
+    return _Layout(_around(inked, sign), middle, float(np.log(aspect(quad))))
 
 
 def _around(inked: InkedCard, sign: Blob | None) -> Floats:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.vision.corners import to_corners
-from companion.vision.models import infer
+from companion.vision.models import infer, softmax
 from companion.vision.quads import begun_at
-from companion.vision.rectify import CROP_PX, FINE_PX, cut, index_corners, normalised, whole_card, window
+from companion.vision.rectify import CROP_PX, FINE_PX, cut, index_corners, inset, normalised, whole_card
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,7 @@ LETTER_CLASSES = LETTER_NOTHING + 1
 # The rank network's classes: the ranks, then nothing to read.
 RANK_NOTHING = len(RANKS)
 RANK_CLASSES = RANK_NOTHING + 1
-WITHIN_RIM = (0.01, 0.01, 0.99, 0.99)  # the part of a card that shows nothing of the table
+RIM = 0.01  # the part of a card along each side without which nothing of the table is seen
 AROUND_INDEX = (0.0, -0.05, 0.05)  # how much more than the index a cut shows, in parts of it
 BLURRED = 0.36  # the sharpness below which an index is blurred: clear photographs have 0.41 and more
 SURE_AT_ONCE = 0.985  # what is this likely at first glance needs no second look
@@ -41,7 +41,7 @@ def classify_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[n
     if not len(quads):
         return np.zeros((0, LETTER_CLASSES), np.float32)
     glance = _glance(pyramid, quads)
-    chances = _softmax(glance)
+    chances = softmax(glance)
     unsure = _unsure(chances)
     if unsure:
         close = _classify_closely(pyramid, [quads[card] for card in unsure])
@@ -55,12 +55,17 @@ def classify_letters(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[n
 
 def classify_at_a_glance(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """What each card may be as the slim network sees it: probabilities (n, LETTER_CLASSES)."""
-    return _softmax(_glance(pyramid, quads)) if len(quads) else np.zeros((0, LETTER_CLASSES), np.float32)
+    return softmax(_glance(pyramid, quads)) if len(quads) else np.zeros((0, LETTER_CLASSES), np.float32)
+
+
+def by_direction(chances: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How likely each letter is in each quarter turn (n, 26, 4), of `chances` (n, LETTER_CLASSES)."""
+    return chances[:, :LETTER_TURNED_DOWN].reshape(len(chances), len(LETTERS), 4)
 
 
 def by_letter(chances: NDArray[np.float32]) -> NDArray[np.float32]:
     """How likely each letter is, in whatever direction (n, 26), of `chances` (n, LETTER_CLASSES)."""
-    return np.asarray(chances[:, :LETTER_TURNED_DOWN].reshape(len(chances), len(LETTERS), 4).sum(2), np.float32)
+    return np.asarray(by_direction(chances).sum(2), np.float32)
 
 
 def reweighted(chances: NDArray[np.float32], times: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -71,7 +76,7 @@ def reweighted(chances: NDArray[np.float32], times: NDArray[np.float32]) -> NDAr
 
 def likeliest_turn(chances: NDArray[np.float32]) -> int:
     """By how many quarters the letter is turned that one place's `chances` (LETTER_CLASSES,) tell of."""
-    return int(chances[:LETTER_TURNED_DOWN].reshape(len(LETTERS), 4).sum(0).argmax())
+    return int(by_direction(chances[None])[0].sum(0).argmax())
 
 
 def _glance(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
@@ -95,7 +100,7 @@ def _classify_carefully(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np
     and none as it was seen before, since a sign is not read alike whichever way it is turned. Of backs little is seen
     within their rim: only one cut leaves it out."""
     exact = to_corners(pyramid, to_corners(pyramid, quads))
-    whole, within = [whole_card(quad) for quad in exact], [window(quad, *WITHIN_RIM) for quad in exact]
+    whole, within = [whole_card(quad) for quad in exact], [inset(quad, RIM) for quad in exact]
     looks = ((1, whole), (2, within), (3, whole))
     crops = _crops(pyramid, [begun_at(quad, corner) for corner, cuts in looks for quad in cuts], FINE_PX)
     logits = infer("letters", crops).reshape(len(looks), len(quads), LETTER_CLASSES)
@@ -105,8 +110,7 @@ def _classify_carefully(pyramid: list[NDArray[np.uint8]], quads: list[NDArray[np
 def _turned_back(logits: NDArray[np.float32], corner: int) -> NDArray[np.float32]:
     """What is said (n, LETTER_CLASSES) of cards begun at this `corner`, as it would be said of them begun at their
     first."""
-    letters = logits[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
-    turned = np.roll(letters, corner, 2).reshape(-1, LETTER_TURNED_DOWN)
+    turned = np.roll(by_direction(logits), corner, 2).reshape(-1, LETTER_TURNED_DOWN)
     return np.hstack([turned, logits[:, LETTER_TURNED_DOWN:]])
 
 
@@ -124,7 +128,7 @@ def classify_ranks(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.
     if not len(quads):
         return np.zeros((0, 4, 2, RANK_CLASSES), np.float32)
     corners = [view for quad in quads for turn in range(4) for view in index_corners(begun_at(quad, turn))[:2]]
-    return _softmax(_rank_logits(_crops(pyramid, corners))).reshape(len(quads), 4, 2, RANK_CLASSES)
+    return softmax(_rank_logits(_crops(pyramid, corners))).reshape(len(quads), 4, 2, RANK_CLASSES)
 
 
 def classify_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
@@ -135,7 +139,7 @@ def classify_indices(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[n
     """
     if not len(quads):
         return np.zeros((0, 4, RANK_CLASSES), np.float32)
-    cuts = [window(quad, -more, -more, 1 + more, 1 + more) for more in AROUND_INDEX for quad in quads]
+    cuts = [inset(quad, -more) for more in AROUND_INDEX for quad in quads]
     crops = _crops(pyramid, [begun_at(quad, turn) for quad in cuts for turn in range(4)])
     return _together(*_rank_logits(crops).reshape(len(AROUND_INDEX), len(quads), 4, RANK_CLASSES))
 
@@ -144,7 +148,7 @@ def classify_upright_indices(
     pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.float32]]
 ) -> NDArray[np.float32]:
     """What the index in each quad shows, upright in it and cut as it is: probabilities (n, RANK_CLASSES)."""
-    return _softmax(_rank_logits(_crops(pyramid, list(quads))))
+    return softmax(_rank_logits(_crops(pyramid, list(quads))))
 
 
 def _rank_logits(crops: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -166,14 +170,9 @@ def steepness(crops: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def classify_crops(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """What each crop (n, 64, 64) shows, letter, quarter turn or none: probabilities (n, LETTER_CLASSES)."""
-    return _softmax(infer("letters", normalised(crops)))
+    return softmax(infer("letters", normalised(crops)))
 
 
 def _together(*looks: NDArray[np.float32]) -> NDArray[np.float32]:
     """The probabilities that several looks at the same cards tell, each look's logits (n, classes)."""
-    return _softmax(np.mean(looks, axis=0, dtype=np.float32))
-
-
-def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
-    powers = np.exp(logits - logits.max(-1, keepdims=True))
-    return np.asarray(powers / powers.sum(-1, keepdims=True), np.float32)
+    return softmax(np.mean(looks, axis=0, dtype=np.float32))

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.vision.models import infer
 from companion.vision.quads import UNIT
-from companion.vision.rectify import cut, normalised, window
+from companion.vision.rectify import cut, inset, normalised, on_card
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,13 +36,12 @@ def to_corners(pyramid: list[NDArray[np.uint8]], quads: Sequence[NDArray[np.floa
 
 def with_surroundings(quad: NDArray[np.float32]) -> NDArray[np.float32]:
     """What the network sees of a card found at `quad`, as a quad (4, 2)."""
-    return window(quad, -AROUND, -AROUND, 1 + AROUND, 1 + AROUND)
+    return inset(quad, -AROUND)
 
 
 def moved(quad: NDArray[np.float32], steps: NDArray[np.float32]) -> NDArray[np.float32]:
     """The quad with each corner moved by (4, 2) parts of its own width and height."""
-    to_px = cv2.getPerspectiveTransform(UNIT, np.asarray(quad, np.float32))
-    return np.asarray(cv2.perspectiveTransform((UNIT + steps)[None], to_px)[0], np.float32)
+    return on_card(quad, UNIT + steps)
 
 
 def steps_to(quad: NDArray[np.float32], exact: NDArray[np.float32]) -> NDArray[np.float32]:

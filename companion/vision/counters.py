@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.vision.blobs import apart_from, inked
-from companion.vision.print_lines import flat
+from companion.vision.rectify import flat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,6 +12,7 @@ import numpy as np
 
 from companion.vision.blobs import ink_on
 from companion.vision.plane import plane_through
+from companion.vision.quads import edges
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,7 +44,7 @@ def heights_beside_others(pyramid: list[Picture], upright: Quads, sure: NDArray[
     may_lie_under = _may_lie_under(corners[read], corners)
     if not may_lie_under.any():
         return heights
-    down, middles = _down(corners[read]), corners[read].mean(1)
+    down, middles = edges(corners[read])[1], corners[read].mean(1)
     high_px = np.array([_letter_px(pyramid, upright[card], way) for card, way in zip(read, down, strict=True)])
     seen = np.flatnonzero(high_px > 0)
     for way in (seen[one] for one in _ways(down[seen])):
@@ -52,22 +53,17 @@ def heights_beside_others(pyramid: list[Picture], upright: Quads, sure: NDArray[
     return heights
 
 
-def _down(corners: NDArray[np.float64]) -> NDArray[np.float64]:
-    """From the top to the bottom side of each quad (n, 2)."""
-    return np.asarray((corners[:, 3] - corners[:, 0] + corners[:, 2] - corners[:, 1]) / 2)
-
-
 def _may_lie_under(cards: NDArray[np.float64], places: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Over which cards (n, 4, 2) one of the places (m, 4, 2) may lie from above or below (n,).
 
     Of a card and a place the larger says how high they are.
     """
-    down, right = _down(cards), (cards[:, 1] - cards[:, 0] + cards[:, 2] - cards[:, 3]) / 2
+    right, down = edges(cards)
     high_px = np.linalg.norm(down, axis=1, keepdims=True)
     apart = places.mean(1) - cards.mean(1)[:, None]
     along = np.abs((apart * (down / high_px)[:, None]).sum(2))
     aside = np.abs((apart * (right / (right**2).sum(1, keepdims=True))[:, None]).sum(2))
-    near = (along < OVER * np.maximum(high_px, np.linalg.norm(_down(places), axis=1))) & (aside < ABOVE)
+    near = (along < OVER * np.maximum(high_px, np.linalg.norm(edges(places)[1], axis=1))) & (aside < ABOVE)
     return np.asarray((near & apart.any(2)).any(1))  # the card itself is none of them
 
 
@@ -78,7 +74,7 @@ def _letter_px(pyramid: list[Picture], upright: Quads, down: NDArray[np.float64]
     return sign.box[3] / inked.card.shape[0] * float(np.linalg.norm(down)) if sign else 0.0
 
 
-def _ways(down: NDArray[np.float64]) -> list[NDArray[np.intp]]:
+def _ways(down: NDArray[np.floating]) -> list[NDArray[np.intp]]:
     """The cards (numbers) that lie one way each; seen at an angle, letters that lie across are not as high."""
     along = down / np.linalg.norm(down, axis=1, keepdims=True)
     free = np.ones(len(along), np.bool_)

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
-import cv2
 import numpy as np
 
-from companion.vision.quads import shared, size_px, sizes_px
-from companion.vision.sighting import Alternative, Corners, Point, Sighting
+from companion.vision.quads import holds, shared, size_px, sizes_px
+from companion.vision.sighting import Alternative, Sighting, as_quad
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Mapping
 
     from numpy.typing import NDArray
 
     from companion.cards import Deck
     from companion.vision.find import Found
-    from companion.vision.sighting import Table
 
     Quad = NDArray[np.float32]
 
 ALTERNATIVES = 4
 LEAST_ALTERNATIVE = 0.005
-SAME_PLACE = 0.35  # a card whose centre moved less than this part of its size lies where it lay
 ONE_MIDDLE = 0.4  # centres nearer than this part of a card's size are one card's
 SHARED = 0.1  # of the smaller of two cards more than this part lies on the other: one lies over the other; chosen
 MUCH_LARGER = 1.7  # times as large: what lies within such a card is print on it
 LIKELY_READING, LIKELY_CARD = 0.5, 0.8  # either makes a doubtful place worth a question
+DOUBTED = 0.5  # the confidence in a reading that something speaks against
 SURELY_CARD = 0.95  # and this does though hardly anything, or nothing, can be read there
-STAYED = 0.8  # how likely a card that lies where it lay is still the one that was confirmed there
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,32 +42,50 @@ class Detections:
     pyramid: list[NDArray[np.uint8]]
     found: list[Found]
     deck: Deck
-    confirmed: Table | None = None
     side_deg: float = 0.0
 
-    def confirmed_at(self, found: Found) -> str | None:
-        """The label of the confirmed card that lay at this place, if there was one."""
-        if self.confirmed is None:
-            return None
-        for old in self.confirmed.sightings:
-            middle = np.array(old.quad).mean(0)
-            if old.accepted and np.linalg.norm(middle - found.centre) < SAME_PLACE * found.size_px:
-                return old.label
-        return None
+    def examined(
+        self, kind: str, label: str, quad: Quad, confidence: float, chances: dict[str, float],
+        scores: dict[str, dict[str, float]], *, accepted: bool, **traits: Any,
+    ) -> Examined:  # fmt: skip
+        """What was read at a quad (4, 2), from its own top left: a card of this `kind` with this `label`, given what
+        else it may be called (`chances`); `traits` are what else a `Sighting` says of it."""
+        seen = Sighting(kind, label, as_quad(quad), confidence, accepted, **traits)
+        seen = replace(seen, alternatives=alternatives(chances, seen.name))
+        return Examined(seen, scores)
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A sighting and what led to it: the rectified crop, and the scores by reader and label."""
+    """A sighting and what led to it: the scores by reader and label."""
 
     sighting: Sighting
-    cut_crop: Callable[[], NDArray[np.uint8]]
     scores: dict[str, dict[str, float]] = field(default_factory=dict)
 
     @property
-    def crop(self) -> NDArray[np.uint8]:
-        """The card lying straight (uint8 grey), cut only when somebody asks to see it."""
-        return self.cut_crop()
+    def quad(self) -> Quad:
+        """The card's four corners (4, 2) in pixels, from its own top left."""
+        return np.array(self.sighting.quad, np.float32)
+
+    @property
+    def presence(self) -> float:
+        """How surely the finder sees a card there, 0…1."""
+        return self.scores["finder"]["card"]
+
+    def asked(self) -> Examined:
+        """The same reading, of which people are asked."""
+        return replace(self, sighting=replace(self.sighting, accepted=False))
+
+    def doubted(self, why: Mapping[str, dict[str, float]], may_be: str | None = None) -> Examined:
+        """The same reading, which something speaks against (`why`, one more of the scores); the card may as well be
+        another (`may_be`), if it is known which."""
+        seen = self.sighting
+        others = seen.alternatives
+        if may_be is not None:
+            others = (Alternative(may_be, 1 - DOUBTED), *(other for other in others if other.label != may_be))
+        confidence = min(seen.confidence, DOUBTED)
+        doubted = replace(seen, confidence=confidence, accepted=False, alternatives=others)
+        return replace(self, sighting=doubted, scores={**self.scores, **why})
 
 
 def outermost(found: list[Found], cards: list[Found] | None = None) -> list[Found]:
@@ -78,18 +93,15 @@ def outermost(found: list[Found], cards: list[Found] | None = None) -> list[Foun
 
     `cards` are the places that are known to be cards, when not all of `found` are.
     """
-    if not found:
-        return []
     cards = found if cards is None else cards
     least_px = MUCH_LARGER * sizes_px([place.quad for place in found])
     reach_px = sizes_px([card.quad for card in cards])
-    if reach_px.max(initial=0.0) <= least_px.min():
+    if reach_px.max(initial=0.0) <= least_px.min(initial=np.inf):
         return found
     kept = []
     for one, most_px in zip(found, least_px, strict=True):
-        middle = (float(one.centre[0]), float(one.centre[1]))
         around = [cards[int(number)].quad for number in np.flatnonzero(reach_px > most_px)]
-        if not any(cv2.pointPolygonTest(quad, middle, measureDist=False) > 0 for quad in around):
+        if not any(holds(quad, one.centre) for quad in around):
             kept.append(one)
     return kept
 
@@ -123,13 +135,6 @@ def shares_its_place(quad: Quad, others: Iterable[Quad]) -> bool:
 def worth_asking(confidence: float, presence: float) -> bool:
     """Whether a doubtful reading should be shown to people at all: there must be a card, or a likely reading."""
     return confidence > LIKELY_READING or presence > LIKELY_CARD
-
-
-def as_quad(corners: NDArray[np.float32]) -> Corners:
-    """Four corners (4, 2) as the plain tuples of a Sighting."""
-    first, second, third, fourth = ((x, y) for x, y in corners.tolist())
-    corners_: tuple[Point, Point, Point, Point] = (first, second, third, fourth)
-    return corners_
 
 
 def alternatives(chances: dict[str, float], label: str) -> tuple[Alternative, ...]:

@@ -16,12 +16,13 @@ import numpy as np
 
 from companion.errors import BadInput
 from companion.sentences import told
-from companion.vision.album import Album, aspect, faces_of
+from companion.vision.album import Album, faces_of
 from companion.vision.album_matching import AlbumMatcher, chance_instead, confidence_in, is_sure
 from companion.vision.arrange import reading_direction, rows_of
 from companion.vision.detections import outermost
 from companion.vision.evidence import sighting_of
 from companion.vision.find import Found
+from companion.vision.quads import aspect
 from companion.vision.rectify import halvings
 from companion.vision.sighting import Alternative, Sighting, Table
 from companion.vision.spread import spread
@@ -31,21 +32,16 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from companion.cards import Card, Deck
+    from companion.cards import Deck
     from companion.vision.likeness import Resemblance
     from companion.vision.spread import Finder
 
 BACK = "?"
 
 
-def card_name(card: Card) -> str:
-    """What a card is called in an album: its label, with the rank before it where it has one ("Q/R")."""
-    return card.name
-
-
 def deck_names(deck: Deck) -> tuple[str, ...]:
     """The names of a deck's cards in its order, and of its back."""
-    return (*(card_name(card) for card in deck.cards), BACK)
+    return (*(card.name for card in deck.cards), BACK)
 
 
 def check_names(deck: Deck) -> None:
@@ -103,7 +99,7 @@ class EnrolledReader:
     """Reads the cards of an enrolled deck. `find` gives the quads of a grey frame, from any of their corners."""
 
     def __init__(self, deck: Deck, album: Album, find: Finder) -> None:
-        self._cards = {card_name(card): card for card in deck.cards}
+        self._cards = {card.name: card for card in deck.cards}
         self._names = album.cards
         self._matcher = AlbumMatcher(album)
         self._find = find

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.album import aspect, faces_of
+from companion.vision.album import faces_of
 from companion.vision.align import unlike
 from companion.vision.changes import SAME_PLACE
-from companion.vision.detections import as_quad
 from companion.vision.enrol import BACK, EnrolledReader, missing
-from companion.vision.quads import size_px
-from companion.vision.sighting import Sighting, Table
+from companion.vision.quads import aspect, size_px
+from companion.vision.sighting import Sighting, Table, as_quad
 from companion.vision.spread import SpreadFound, spread
 from companion.vision.watch import Watcher
 

@@ -27,16 +27,13 @@ import cv2
 import numpy as np
 
 from companion.vision.models import infer
-from companion.vision.quads import size_px, usual_size_px
+from companion.vision.quads import UNIT, size_px, usual_size_px
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CELL_PX = 8
 MIDDLE_GREY, CONTRAST = 127, 64  # what the network takes for 0, and for 1 above it
-SMALLEST_PX = 18.0
-LARGEST_PX = 56.0
-TINIEST_PX = 6.0
 COARSE_PX = 480  # levels up to this long a side are looked at whole
 # Two cards that touch and were found as one are told apart best where both together are as large as this. Of 1,845
 # drawn cards by pairs half on each other, in typefaces taught on, 55 were not found; of 56, 64 and 72 this reads most.
@@ -241,5 +238,4 @@ def _mean_quads(
 
     sides = np.array([[mean(across.real), mean(across.imag)], [mean(down.real), mean(down.imag)]]).transpose(2, 0, 1)
     middles = np.column_stack([mean(candidates[:, 1]), mean(candidates[:, 2])])
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
-    return np.asarray(corners @ sides + middles[:, None], np.float32)
+    return np.asarray((UNIT - 0.5) @ sides + middles[:, None], np.float32)

@@ -7,7 +7,6 @@ cards, on which white may be print.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,7 +28,6 @@ MUCH = 0.12
 OVEREXPOSED = 235  # where the card is as bright as that all over, the sign is seen all the same
 DARKER = 40  # by so much at least is the sign darker than the card: a light one is burnt out without any reflection
 FEW = 3  # so many letters tell what is usual; where there are fewer nothing white is
-DOUBTED = 0.5  # the confidence in such a letter
 _SIGN = places_on(np.array(list(np.ndindex(24, 24)), np.float32) * (0.76 / 23) + 0.12)
 
 
@@ -48,8 +46,6 @@ def doubt_bleached(frame: NDArray[np.uint8], examined: Sequence[Examined]) -> li
     may_lack = np.array([examined[number].sighting.label in LESS_A_STROKE for number in letters], np.bool_)
     bleached = may_lack & (burnt_out - usual > MUCH) & (card < OVEREXPOSED) & (card - sign > DARKER)
     for which in np.flatnonzero(bleached):
-        one = examined[letters[which]]
-        sighting = replace(one.sighting, confidence=min(one.sighting.confidence, DOUBTED), accepted=False)
-        scores = {**one.scores, "burnt out": {"sign": float(burnt_out[which])}}
-        weighed[letters[which]] = replace(one, sighting=sighting, scores=scores)
+        number = letters[which]
+        weighed[number] = examined[number].doubted({"burnt out": {"sign": float(burnt_out[which])}})
     return weighed

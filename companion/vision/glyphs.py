@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.models import infer
+from companion.vision.models import infer, softmax
 from companion.vision.rectify import normalised
 
 if TYPE_CHECKING:
@@ -39,9 +39,7 @@ def read_glyphs(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """
     if not len(crops):
         return np.zeros((0, 2, len(SIGNS)), np.float32)
-    logits = infer("glyphs", normalised(crops))
-    powers = np.exp(logits - logits.max(1, keepdims=True))
-    chances = powers / powers.sum(1, keepdims=True)
+    chances = softmax(infer("glyphs", normalised(crops)))
     one_way = chances[:, :NO_GLYPH].reshape(-1, len(SIGNS), 2).transpose(0, 2, 1)
     either_way = one_way.copy()
     for sign, twin in SAME_UPSIDE_DOWN.items():

@@ -15,7 +15,7 @@ from companion.vision.classifiers import AROUND_INDEX, RANK_NOTHING, classify_up
 from companion.vision.corners import moved, steps_to
 from companion.vision.indices import CLEARLY, Index, IndexPlaces
 from companion.vision.quads import UNIT, begun_at
-from companion.vision.rectify import window
+from companion.vision.rectify import inset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,7 +98,7 @@ def read_at(pyramid: list[NDArray[np.uint8]], corners: Sequence[CardCorner], usu
     if not len(corners):
         return []
     quads = [moved(one.card, usual - UNIT) for one in corners]
-    cuts = [window(quad, -more, -more, 1 + more, 1 + more) for more in AROUND_INDEX for quad in quads]
+    cuts = [inset(quad, -more) for more in AROUND_INDEX for quad in quads]
     looks = np.log(classify_upright_indices(pyramid, cuts).reshape(len(AROUND_INDEX), len(quads), -1) + 1e-9)
     chances = np.exp(looks.mean(0))
     chances /= chances.sum(1, keepdims=True)

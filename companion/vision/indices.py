@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.classifiers import RANK_NOTHING, RANKS, classify_indices, classify_upright_indices
+from companion.vision.classifiers import RANK_NOTHING, classify_indices, classify_upright_indices
 from companion.vision.find import find
-from companion.vision.quads import UNIT, begun_at, size_px, sizes_px
+from companion.vision.quads import UNIT, begun_at, edges, size_px, sizes_px
 from companion.vision.rectify import INDEX_HEIGHT, INDEX_OUT, INDEX_WIDTH, index_corners, window
 
 if TYPE_CHECKING:
@@ -57,12 +57,7 @@ class Index:
     @property
     def top(self) -> Floats:
         """From the left to the right end of its top (2,)."""
-        return np.asarray((self.quad[1] - self.quad[0] + self.quad[2] - self.quad[3]) / 2, np.float32)
-
-    @property
-    def label(self) -> str:
-        """The likeliest rank."""
-        return RANKS[int(self.chances[:RANK_NOTHING].argmax())]
+        return edges(self.quad)[0]
 
     @property
     def size_px(self) -> float:
@@ -72,7 +67,7 @@ class Index:
     @property
     def side(self) -> Floats:
         """From the upper to the lower end of its left side (2,)."""
-        return np.asarray((self.quad[3] - self.quad[0] + self.quad[2] - self.quad[1]) / 2, np.float32)
+        return edges(self.quad)[1]
 
     def card_size(self) -> tuple[float, float]:
         """About how wide and how high its card is, in pixels."""
@@ -167,8 +162,7 @@ class IndexPlaces:
     def of(cls, indices: Sequence[Index]) -> IndexPlaces:
         """The places of these."""
         quads = np.array([index.quad for index in indices], np.float32).reshape(-1, 4, 2)
-        tops = np.asarray((quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2, np.float32)
-        return cls(np.asarray(quads.mean(1), np.float32), tops, sizes_px(quads))
+        return cls(quads.mean(1), edges(quads)[0], sizes_px(quads))
 
     def misplaced(self, card: Floats) -> NDArray[np.float64]:
         """How far each stands from the upper left and from the lower right one of a card (4, 2), in parts of its own

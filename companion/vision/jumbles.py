@@ -15,14 +15,13 @@ import numpy as np
 
 from companion.vision.around import ONE_SIZE, outlines, whole_cards
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_crops, classify_letters
+from companion.vision.classifiers import LETTER_TURNED_DOWN, by_direction, classify_crops, classify_letters
 from companion.vision.detections import (
+    DOUBTED,
     LIKELY_CARD,
     MUCH_LARGER,
     Detections,
     Examined,
-    alternatives,
-    as_quad,
     worth_asking,
 )
 from companion.vision.find import Found
@@ -30,9 +29,7 @@ from companion.vision.glyphs import SAME_UPSIDE_DOWN, SIGNS
 from companion.vision.known_texts import KnownTexts, comparable, heard, posterior
 from companion.vision.neighbours import without_specks
 from companion.vision.print_lines import PrintLine, print_on
-from companion.vision.quads import begun_at, free_part, in_common, size_px
-from companion.vision.rectify import cut
-from companion.vision.sighting import Sighting
+from companion.vision.quads import alike_px, begun_at, free_part, in_common, size_px
 from companion.vision.tesseract import read_lines
 
 if TYPE_CHECKING:
@@ -47,6 +44,7 @@ FREE = 0.7  # a card of which less is seen beside the others is not looked for; 
 OUTLINE_ONLY = 0.0  # how surely the finder sees a card in an outline that it did not find
 BELIEF = 0.6  # evidence counts this much: what blurs one letter blurs its neighbours
 SECOND_BELIEF = 0.5
+SECOND_LINES = 2  # lines of a doubtful card that the second reader gets
 CLEAR = 0.999  # a jumble this likely needs no second reader
 ODD_LENGTH = 3.0  # nats against a jumble for each sign too many or too few
 MOST_AGAINST = 8.0  # nats that the second reader may at most speak against a text
@@ -77,38 +75,31 @@ def examine_jumbles(detections: Detections) -> list[Examined]:
     """
     around = outlines(detections.frame)
     places = whole_cards(detections.frame, detections.pyramid, detections.found, around=around)
-    read = [pair for pair in _read_at(detections, places) if _is_worth_asking(pair[0])]
+    seen = _read_at(detections, places)
+    read = [pair for pair in seen if worth_asking(pair[0].sighting.confidence, pair[0].presence)]
     outlined = [Found(quad, OUTLINE_ONLY) for quad in sorted(around, key=size_px, reverse=True)]
     others = _overlooked([*outlined, *detections.found], places)
     if not any(_is_jumble(one) for one, _ in read):
         read += [(one, True) for one, _ in _read_at(detections, others) if _is_jumble(one)]
-    sizes = [size_px(_quad(one)) for one, _ in read if _is_jumble(one)]
-    alike = [one for one in others if any(_is_as_large(one, size) for size in sizes) and _is_free(one.quad, read)]
-    seen = zip(alike, _read_at(detections, alike), strict=True)
-    for place, (one, _) in sorted(seen, key=lambda each: -each[1][0].sighting.confidence):
+    sizes = [size_px(one.quad) for one, _ in read if _is_jumble(one)]
+    alike = [
+        one
+        for one in others
+        if any(alike_px(one.size_px, size, ONE_SIZE) for size in sizes) and _is_free(one.quad, read)
+    ]
+    asked = zip(alike, _read_at(detections, alike), strict=True)
+    for place, (one, _) in sorted(asked, key=lambda each: -each[1][0].sighting.confidence):
         if (_is_jumble(one) or place.score == OUTLINE_ONLY) and _is_free(place.quad, read):
             read.append((one, True))
     examined, are_cards = [one for one, _ in read], [is_card for _, is_card in read]
     return without_specks(examined, known=1, are_cards=are_cards)  # mostly one card lies there
 
 
-def _quad(one: Examined) -> NDArray[np.float32]:
-    return np.array(one.sighting.quad, np.float32)
-
-
-def _is_as_large(place: Found, card_px: float) -> bool:
-    return max(place.size_px, card_px) < ONE_SIZE * min(place.size_px, card_px)
-
-
 def _is_free(quad: NDArray[np.float32], read: list[tuple[Examined, bool]]) -> bool:
     """Whether a place lies beside what was read; what is much larger and says nothing is a stretch of the table."""
     most_px = MUCH_LARGER * size_px(quad)
-    cards = [one for one, _ in read if one.sighting.accepted or size_px(_quad(one)) < most_px]
-    return free_part([_quad(one) for one in cards], quad) > FREE
-
-
-def _is_worth_asking(one: Examined) -> bool:
-    return worth_asking(one.sighting.confidence, one.scores["finder"]["card"])
+    cards = [one for one, _ in read if one.sighting.accepted or size_px(one.quad) < most_px]
+    return free_part([one.quad for one in cards], quad) > FREE
 
 
 def _is_jumble(one: Examined) -> bool:
@@ -140,10 +131,7 @@ def _read_at(detections: Detections, places: list[Found]) -> list[tuple[Examined
 
 def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:
     """How much speaks for each text standing on the card in each direction: nats, texts × 4."""
-    evidence = np.full((len(known.texts), 4), -np.inf, np.float32)
-    for line in lines:
-        own = _of_line(known, line.chances)
-        evidence[:, line.turn] = np.maximum(evidence[:, line.turn], own)
+    evidence = known.by_turn(((line.turn, _of_line(known, line.chances)) for line in lines), -np.inf)
     return np.asarray(BELIEF * (evidence - np.log(max(1, len(known.texts)))), np.float32)
 
 
@@ -159,27 +147,19 @@ def _of_line(known: KnownTexts, chances: NDArray[np.float32]) -> NDArray[np.floa
 def _ask_second_readers(cards: list[_Card], known: KnownTexts) -> None:
     """Let Tesseract read the likeliest lines of the doubtful cards, and count what it says; let the network that reads
     letter cards read what may be jumbles."""
-    asked: list[tuple[_Card, PrintLine]] = []
-    for card in cards:
-        if card.lines and float(posterior(card.evidence).sum(1).max()) < CLEAR:
-            best = sorted(card.lines, key=lambda line: -line.legible * line.height * len(line.chances))
-            asked += [(card, line) for line in best[:2]]
-            card.agreed |= _read_twice(card.lines)
-    texts = read_lines([line.picture for _, line in asked])
-    said: dict[int, NDArray[np.float32]] = {}
-    for (card, line), text in zip(asked, texts, strict=True):
-        second = comparable(text)
-        if not second:
-            continue
-        own = SECOND_BELIEF * np.maximum(_of_line(known, heard(second)), -MOST_AGAINST)
-        so_far = said.setdefault(id(card), np.zeros_like(card.evidence))
-        so_far[:, line.turn] = np.maximum(so_far[:, line.turn], own)
-        card.heard[text] = 1.0
-        if second == _seven_letters(line, LEGIBLE):
-            card.agreed.add((second, line.turn))
-    for card in cards:
-        if id(card) in said:
-            card.evidence = card.evidence + said[id(card)]
+    asked = [
+        (card, sorted(card.lines, key=lambda line: -line.legible * line.height * len(line.chances))[:SECOND_LINES])
+        for card in cards
+        if card.lines and float(posterior(card.evidence).sum(1).max()) < CLEAR
+    ]
+    texts = iter(read_lines([line.picture for _, lines in asked for line in lines]))
+    for card, lines in asked:
+        said = [(line, text) for line, text in zip(lines, texts, strict=False) if comparable(text)]
+        card.heard |= {text: 1.0 for _, text in said}
+        same = {(comparable(text), one.turn) for one, text in said if comparable(text) == _seven_letters(one, LEGIBLE)}
+        card.agreed |= _read_twice(card.lines) | same
+        own = ((line.turn, np.maximum(_of_line(known, heard(text)), -MOST_AGAINST)) for line, text in said)
+        card.evidence = card.evidence + SECOND_BELIEF * known.by_turn(own, 0.0)
 
 
 def _read_twice(lines: list[PrintLine]) -> set[tuple[str, int]]:
@@ -188,7 +168,7 @@ def _read_twice(lines: list[PrintLine]) -> set[tuple[str, int]]:
     if not clear:
         return set()
     chances = classify_crops(np.concatenate([line.crops() for line, _ in clear]))
-    upright = chances[:, :LETTER_TURNED_DOWN].reshape(len(clear), LETTERS, -1, 4)[..., 0]
+    upright = by_direction(chances)[..., 0].reshape(len(clear), LETTERS, -1)
     upright = upright / np.maximum(upright.sum(2, keepdims=True), 1e-9)  # that a letter stands there is read already
     return {
         (text, line.turn)
@@ -217,7 +197,7 @@ def _stands_alone(lines: list[PrintLine], turn: int) -> bool:
 
 
 def _examined(detections: Detections, card: _Card) -> Examined:
-    chances = posterior(card.evidence) if card.lines else np.zeros_like(card.evidence)
+    chances = posterior(card.evidence)
     labels = [one.label for one in detections.deck.cards]
     by_text = dict(zip(labels, chances.sum(1).tolist(), strict=False))
     unread = 1 - float(chances.sum())
@@ -231,13 +211,10 @@ def _examined(detections: Detections, card: _Card) -> Examined:
         by_text[label] = max(by_text.get(label, 0.0), AGREED * (1 - max(rivals, default=0.0)))
     chance = by_text[label]
     if label == "?" and card.presence < LIKELY_CARD:
-        chance = min(chance, 0.5)  # a plain patch of the cloth looks like a back, but less like a card
+        chance = min(chance, DOUBTED)  # a plain patch of the cloth looks like a back, but less like a card
     confidence = calibrated("words", chance, card.presence)
     quad = begun_at(card.quad, turn)
-    seen = Sighting(
-        kind="back" if label == "?" else "jumble", label=label, quad=as_quad(quad), confidence=confidence,
-        accepted=confidence >= threshold("jumbles"), alternatives=alternatives(by_text, label),
-    )  # fmt: skip
     glyphs = {line.text: line.legible for line in card.lines}
     scores = {"jumbles": by_text, "glyphs": glyphs, "tesseract": card.heard, "finder": {"card": card.presence}}
-    return Examined(seen, lambda: cut(detections.pyramid, quad, 280, 200), scores)
+    kind, accepted = "back" if label == "?" else "jumble", confidence >= threshold("jumbles")
+    return detections.examined(kind, label, quad, confidence, by_text, scores, accepted=accepted)

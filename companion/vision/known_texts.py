@@ -19,7 +19,7 @@ import numpy as np
 from companion.vision.glyphs import SIGNS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -83,16 +83,24 @@ class KnownTexts:
             overall = np.maximum(overall, np.take_along_axis(best, lengths[:, None], 1)[:, 0] - ends)
         return np.where(lengths > 0, overall, -np.inf).astype(np.float32)
 
+    def by_turn(self, said: Iterable[tuple[int, NDArray[np.float32]]], least: float) -> NDArray[np.float32]:
+        """The most that readings speak for each text in each direction of a card, or the `least`: nats, texts × 4.
+
+        Each reading is the quarter turn in which it was read, and its evidence (texts,).
+        """
+        evidence = np.full((len(self.texts), 4), least, np.float32)
+        for turn, own in said:
+            evidence[:, turn] = np.maximum(evidence[:, turn], own)
+        return evidence
+
     def evidence_in_place(self, chances: NDArray[np.float32]) -> NDArray[np.float32]:
         """The same when the line (signs × 36) is nothing but the text, sign for sign; −inf for other lengths."""
-        if not self.texts:
-            return np.zeros(0, np.float32)
-        gain = np.log(np.maximum(chances, LEAST_CHANCE) * len(SIGNS)).astype(np.float32)
-        fits = (self.codes >= 0).sum(1) == len(gain)
-        codes = np.maximum(self.codes[:, : len(gain)], 0)
-        if codes.shape[1] < len(gain):
-            return np.full(len(self.texts), -np.inf, np.float32)
-        return np.where(fits, gain[np.arange(len(gain)), codes].sum(1), -np.inf).astype(np.float32)
+        evidence = np.full(len(self.texts), -np.inf, np.float32)
+        fits = (self.codes >= 0).sum(1) == len(chances)
+        if fits.any():
+            gain = np.log(np.maximum(chances, LEAST_CHANCE) * len(SIGNS)).astype(np.float32)
+            evidence[fits] = gain[np.arange(len(gain)), self.codes[fits, : len(gain)]].sum(1)
+        return evidence
 
 
 def stands_in(words: Sequence[str], text: str) -> bool:
@@ -135,11 +143,11 @@ def heard(text: str) -> NDArray[np.float32]:
     return chances
 
 
-def posterior(evidence: NDArray[np.float32], none: float = 0.0) -> NDArray[np.float32]:
-    """The chances of the texts, or of the texts in each direction, when one of them or none (`none` nats) stands there,
-    in the shape of the evidence; they sum to less than 1."""
+def posterior(evidence: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The chances of the texts, or of the texts in each direction, when one of them or none (which 0 nats speak for)
+    stands there, in the shape of the evidence; they sum to less than 1."""
     if not evidence.size:
         return np.zeros_like(evidence)
-    most = max(float(evidence.max()), none)
+    most = max(float(evidence.max()), 0.0)
     powers = np.exp(evidence - most)
-    return np.asarray(powers / (powers.sum() + np.exp(none - most)), np.float32)
+    return np.asarray(powers / (powers.sum() + np.exp(-most)), np.float32)

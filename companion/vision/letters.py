@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -16,40 +15,34 @@ from companion.vision.classifiers import (
     LETTER_NOTHING,
     LETTER_TURNED_DOWN,
     LETTERS,
+    by_direction,
     by_letter,
     classify_letters,
 )
 from companion.vision.cut_short import heights_beside_others
 from companion.vision.detections import (
     LIKELY_CARD,
-    STAYED,
     SURELY_CARD,
     Detections,
     Examined,
-    alternatives,
-    as_quad,
     outermost,
     worth_asking,
 )
 from companion.vision.find import MUCH_SMALLER
 from companion.vision.glare import doubt_bleached
 from companion.vision.lone_sign import HARDLY_CARD, LEGIBLE, count_lone_signs
-from companion.vision.misjudged import sized_alike
+from companion.vision.misfound import found_again, looked_at_closer, sized_alike
 from companion.vision.neighbours import (
     EITHER_WAY,
     SURE_NEIGHBOUR,
     TURNED,
     direction_prior,
-    is_odd,
     laid_alike,
     larger_than_expected,
     odd_sizes,
 )
 from companion.vision.quads import begun_at
-from companion.vision.rectify import cut_whole
 from companion.vision.ring_backs import doubt_ring_backs
-from companion.vision.sighting import Sighting
-from companion.vision.swallowed import found_again, looked_at_closer
 from companion.vision.twins import count_twins
 
 if TYPE_CHECKING:
@@ -115,7 +108,7 @@ def seen_on(detections: Detections) -> list[SeenPlace]:
     """What was seen at each place of the frame, and what the places say of each other."""
     places, chances = _cards_and_readings(detections)
     quads = [place.quad for place in places]
-    joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4) * _deck_prior(detections.deck)[None, :, None]
+    joint = by_direction(chances) * _deck_prior(detections.deck)[None, :, None]
     direction = direction_prior(joint, quads)
     joint, others = laid_alike(joint, quads, direction), chances[:, LETTER_TURNED_DOWN:].copy()
     legible = chances[:, LETTER_NOTHING] <= NOTHING_THERE
@@ -124,16 +117,14 @@ def seen_on(detections: Detections) -> list[SeenPlace]:
     twins = count_twins(detections.pyramid, quads, joint, total)
     layout = count_layouts(detections.pyramid, quads, joint, total, direction)
     sure = joint.sum(2).max(1) > SURE_NEIGHBOUR
-    larger = larger_than_expected(quads, sure)
+    odd = odd_sizes(quads, sure)
     upright = np.array(list(map(begun_at, quads, joint.sum(1).argmax(1))), np.float32).reshape(-1, 4, 2)
     likely = np.array([place.score > LIKELY_CARD for place in places], np.bool_)
-    cards = sure & likely & ~is_odd(larger)  # print is of any height
+    cards = sure & likely & ~odd  # print is of any height
     high = heights_beside_others(detections.pyramid, upright, cards)
     beside = circumstances(detections.pyramid, quads, others[:, 0] / total, list(upright[sure]))
     blank = chances[:, LETTER_NOTHING]
-    return list(
-        map(SeenPlace, places, joint, others, direction, is_odd(larger), alone, twins, layout, blank, high, beside)
-    )
+    return list(map(SeenPlace, places, joint, others, direction, odd, alone, twins, layout, blank, high, beside))
 
 
 def _examined(detections: Detections, seen: SeenPlace) -> Examined | None:
@@ -144,7 +135,6 @@ def _examined(detections: Detections, seen: SeenPlace) -> Examined | None:
     if nothing > NOTHING_THERE and seen.blank > SOMETHING_THERE and not surely_card:
         return None  # but a card laid across is asked about, not left out
     chance_of = dict(zip(LETTERS, (seen.letters.sum(1) / total).tolist(), strict=True))
-    _stayed(chance_of, detections.confirmed_at(seen.place))
     chance_of["?"] = down
     label = max(chance_of, key=chance_of.__getitem__)
     turn = int(seen.letters[LETTERS.index(label)].argmax()) if label != "?" else 0
@@ -158,12 +148,6 @@ def _examined(detections: Detections, seen: SeenPlace) -> Examined | None:
     if not worth_asking(confidence, seen.place.score):
         return None
     quad = begun_at(seen.place.quad, turn)
-    sighting = Sighting(
-        kind="back" if label == "?" else "letter", label=label, quad=as_quad(quad), confidence=confidence,
-        accepted=confidence >= threshold("backs" if label == "?" else "letters"),
-        alternatives=alternatives(chance_of, label),
-        value=_printed_value(detections.deck, label),
-    )  # fmt: skip
     scores = {"letters": {**chance_of, "nothing": nothing}, "finder": {"card": seen.place.score}}
     if seen.alone.any():
         scores["sign alone"] = dict(zip(LETTERS, seen.alone[:, turn].tolist(), strict=True))
@@ -175,7 +159,9 @@ def _examined(detections: Detections, seen: SeenPlace) -> Examined | None:
     if (seen.layout != 1).any():
         turned = (float(seen.layout[(turn + quarters) % 4]) for quarters in range(4))
         scores["way up, by the deck's layout"] = dict(zip(WAYS_UP, turned, strict=True))
-    return Examined(sighting, partial(cut_whole, detections.pyramid, quad, 160, 160), scores)
+    accepted = confidence >= threshold("backs" if label == "?" else "letters")
+    kind, value = "back" if label == "?" else "letter", _printed_value(detections.deck, label)
+    return detections.examined(kind, label, quad, confidence, chance_of, scores, accepted=accepted, value=value)
 
 
 def _most_belief(seen: SeenPlace, chance_of: dict[str, float], label: str, turn: int) -> float:
@@ -243,16 +229,6 @@ def _deck_prior(deck: Deck) -> NDArray[np.float32]:
     if not copies.any():
         return np.ones(len(LETTERS), np.float32)
     return np.asarray(copies / copies.sum() * len(LETTERS), np.float32)
-
-
-def _stayed(chance_of: dict[str, float], confirmed: str | None) -> None:
-    """Where a confirmed card lay, expect it again: mix the reading with what was confirmed, in place."""
-    if confirmed in chance_of and chance_of[confirmed] > 0:
-        weights = {name: STAYED if name == confirmed else (1 - STAYED) / 25 for name in chance_of}
-        total = sum(chance_of[name] * weights[name] for name in chance_of)
-        before = sum(chance_of.values())
-        for name in chance_of:
-            chance_of[name] *= weights[name] / total * before
 
 
 def _printed_value(deck: Deck, label: str) -> int | None:

@@ -17,11 +17,10 @@ import cv2
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from companion.vision.album import FACE_PX, INSIDE, aspect, is_square
-from companion.vision.align import Known, aligned, cut_alike, print_only
-from companion.vision.plain import contrast
-from companion.vision.quads import UNIT, begun_at
-from companion.vision.rectify import cut, window
+from companion.vision.album import FACE_PX, INSIDE, is_square
+from companion.vision.align import Known, aligned, contrast, cut_alike, print_only
+from companion.vision.quads import UNIT, aspect, begun_at, filled
+from companion.vision.rectify import cut, inset, upright, window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,13 +57,11 @@ class Resemblance:
     `likeness` is their correlation (−1…1); `lead` how much nearer the face is to this card than to `rival`, in what
     sets the two apart: 1 this card to the dot, 0 half way between them, −1 the other; `strange` how far it is from
     this card there, in parts of what the two differ by (0 not at all). `quad` (4, 2) is the card from its own top left,
-    drawn to its place from where it was looked for (`start`); `others` are further cards by index with their leads, the
-    nearest first.
+    drawn to its place; `others` are further cards by index with their leads, the nearest first.
     """
 
     card: int
     quad: Floats
-    start: Floats
     likeness: float
     lead: float
     strange: float
@@ -193,9 +190,9 @@ class Likeness:
         """The quad as the one card of the album that has nothing on it; None when there is no such card."""
         if self.plain is None:
             return None
-        face = cut(pyramid, window(quad, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE), FACE_PX, FACE_PX)
+        face = cut(pyramid, inset(quad, INSIDE), FACE_PX, FACE_PX)
         printed = contrast(face) / self._usual_contrast
-        return Resemblance(self.plain, quad, quad, 1 - printed / 2, 1 - printed, 0.0, ())
+        return Resemblance(self.plain, quad, 1 - printed / 2, 1 - printed, 0.0, ())
 
     def look_alikes(self) -> list[tuple[str, str, float]]:
         """Pairs of different cards that are hard to tell apart, the worst first, with their likeness."""
@@ -236,7 +233,7 @@ class Likeness:
     ) -> tuple[Floats, NDArray[np.intp]]:
         edge = INSIDE - reach / ROUGH_PX * (1 - 2 * INSIDE)
         size = ROUGH_PX + 2 * reach
-        wide = [cut(pyramid, window(quad, edge, edge, 1 - edge, 1 - edge), size, size) for quad in quads]
+        wide = [cut(pyramid, inset(quad, edge), size, size) for quad in quads]
         views = sliding_window_view(np.array(wide, np.uint8), (ROUGH_PX, ROUGH_PX), axis=(1, 2))
         own = _lengthened(_rough(views.reshape(-1, ROUGH_PX, ROUGH_PX)) - self._common)
         likeness = (own @ self._rough.T).reshape(len(quads), -1, len(self._rough))
@@ -284,8 +281,7 @@ class Likeness:
 
     def _laid_on(self, seen: _Place, one: tuple[int, int], nearest: list[tuple[int, int]]) -> Resemblance:
         at, way = one
-        start = seen.start(way, at)
-        inner = window(start, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE)
+        inner = inset(seen.start(way, at), INSIDE)
         place = aligned(seen.pyramid, inner, self._known(at))
         face = print_only(cut(seen.pyramid, place, FACE_PX, FACE_PX), _SOFT_PX).ravel()
         others = []
@@ -297,7 +293,7 @@ class Likeness:
         lead, strange, _ = others[0] if others else (1.0, 0.0, 0)
         rim = INSIDE / (1 - 2 * INSIDE)
         return Resemblance(
-            card=int(self._card_of[at]), quad=window(place, -rim, -rim, 1 + rim, 1 + rim), start=start,
+            card=int(self._card_of[at]), quad=inset(place, -rim),
             likeness=float(face @ self._prints[at]), lead=lead, strange=strange,
             others=tuple((card, one_lead) for one_lead, _, card in others),
         )  # fmt: skip
@@ -310,8 +306,7 @@ class Likeness:
         if float(turned @ self._rough[one]) < _UNLIKE:
             return there
         picture = np.ascontiguousarray(np.rot90(self._pictures[other], -turns))
-        whole = np.array([[0, 0], [FACE_PX, 0], [FACE_PX, FACE_PX], [0, FACE_PX]], np.float32) - 0.5
-        place = aligned([picture], whole, self._known(one), _CUT_OFF)
+        place = aligned([picture], upright(FACE_PX, FACE_PX), self._known(one), _CUT_OFF)
         return print_only(cut([picture], place, FACE_PX, FACE_PX), _SOFT_PX).ravel()
 
     def _set_apart(self, one: int, other: int, turns: int) -> _Apart:
@@ -329,12 +324,9 @@ class Likeness:
 
 def _covered(card: Floats, others: Sequence[Floats]) -> NDArray[np.bool_]:
     """What of a face lies under these other quads on one (FACE_PX × FACE_PX), a card given from its own top left."""
-    onto = cv2.getPerspectiveTransform(window(card, INSIDE, INSIDE, 1 - INSIDE, 1 - INSIDE), FACE_PX * UNIT)
-    covered = np.zeros((FACE_PX, FACE_PX), np.uint8)
-    for quad in others:
-        seen = cv2.perspectiveTransform(np.asarray(quad, np.float32)[None], onto)[0]
-        cv2.fillConvexPoly(covered, np.rint(seen).astype(np.int32), (1,))
-    return np.asarray(covered > 0)
+    onto = cv2.getPerspectiveTransform(inset(card, INSIDE), FACE_PX * UNIT)
+    seen = [cv2.perspectiveTransform(np.asarray(quad, np.float32)[None], onto)[0] for quad in others]
+    return filled((FACE_PX, FACE_PX), seen) > 0
 
 
 def _small(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:

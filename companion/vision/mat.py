@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.sighting import Corners
+from companion.vision.sighting import Corners, as_quad
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,8 +41,7 @@ def find(picture: NDArray[np.uint8]) -> MarkCorners | None:
     found: dict[int, Corners] = {}
     for quad, marker in zip(quads, ids.ravel(), strict=True):
         if int(marker) in IDS:
-            first, second, third, fourth = ((float(x), float(y)) for x, y in quad.reshape(4, 2))
-            found[int(marker)] = (first, second, third, fourth)
+            found[int(marker)] = as_quad(quad.reshape(4, 2))
     return found if len(found) >= 2 else None
 
 
@@ -57,21 +56,6 @@ def motion(before: MarkCorners, after: MarkCorners) -> NDArray[np.float64] | Non
     return None if found is None else np.asarray(found, np.float64)
 
 
-def field(corners: MarkCorners) -> Corners | None:
-    """The playing field between the markers, in pixels: from each marker the corner that points inwards.
-
-    None unless all four are seen.
-    """
-    if any(marker not in corners for marker in IDS):
-        return None
-    return (
-        corners[FAR_LEFT][2],
-        corners[FAR_RIGHT][3],
-        corners[NEAR_RIGHT][0],
-        corners[NEAR_LEFT][1],
-    )
-
-
 def pieces(corners: MarkCorners | None) -> list[Corners]:
     """Where the corner pieces lie, in pixels: the markers with the white border around them."""
     return [_grown(quad, 1.45) for quad in (corners or {}).values()]
@@ -79,7 +63,4 @@ def pieces(corners: MarkCorners | None) -> list[Corners]:
 
 def _grown(quad: Corners, factor: float) -> Corners:
     corners = np.array(quad)
-    first, second, third, fourth = (
-        (float(x), float(y)) for x, y in corners.mean(0) + factor * (corners - corners.mean(0))
-    )
-    return first, second, third, fourth
+    return as_quad(corners.mean(0) + factor * (corners - corners.mean(0)))

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.vision.changes import centre, is_same_place
+from companion.vision.sighting import as_quad
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,9 +101,7 @@ def carried(sightings: Sequence[Sighting], motion: Motion) -> tuple[Sighting, ..
 
 def carried_quad(quad: Corners, motion: Motion) -> Corners:
     """Where a motion takes the corners of a card."""
-    corners = cv2.perspectiveTransform(np.array([quad], np.float64), motion)[0]
-    first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
-    return first, second, third, fourth
+    return as_quad(cv2.perspectiveTransform(np.array([quad], np.float64), motion)[0])
 
 
 def motion_px(motion: Motion, width_px: int, height_px: int) -> float:

@@ -85,12 +85,7 @@ def laid_alike(
 
 def odd_sizes(quads: list[NDArray[np.float32]], sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which cards are much larger or smaller than their neighbourhood makes expect (n,)."""
-    return is_odd(larger_than_expected(quads, sure))
-
-
-def is_odd(larger: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which of those are much larger or smaller that are by so much `larger` than expected (n,)."""
-    return np.asarray(np.abs(larger) > np.log(ALIKE))
+    return np.asarray(np.abs(larger_than_expected(quads, sure)) > np.log(ALIKE))
 
 
 def larger_than_expected(quads: list[NDArray[np.float32]], sure: NDArray[np.bool_]) -> NDArray[np.float64]:

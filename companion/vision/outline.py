@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from companion.vision.quads import in_common, in_step, size_px
+from companion.vision.quads import filled, in_common, in_step, size_px
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Quad = NDArray[np.float32]
-    _Segment = tuple[float, float, float, float]
+    _Line = tuple[float, float, float, float]
 
 _AROUND = 0.3  # how far around the quad to look, in parts of its size
 _SAME = 0.6  # least overlap (intersection over union) of an outline with the quad it belongs to
@@ -120,9 +120,8 @@ def _outlines(patch: NDArray[Any], table: NDArray[Any], least_area: float) -> It
 
 def _beside(patch: NDArray[Any], quad: Quad) -> NDArray[Any]:
     """The usual colour (BGR) outside the quad."""
-    inside = np.zeros(patch.shape[:2], np.uint8)
     middle = quad.mean(0)
-    cv2.fillConvexPoly(inside, np.round(middle + 1.15 * (quad - middle)).astype(np.int32), 1)
+    inside = filled(patch.shape, [middle + 1.15 * (quad - middle)])
     sparse = max(1, min(patch.shape[:2]) // _BESIDE_PX)
     beside = patch[::sparse, ::sparse][inside[::sparse, ::sparse] == 0]
     return np.asarray(np.median(beside, axis=0) if len(beside) else np.zeros(3))
@@ -136,23 +135,31 @@ def _four_sides(hull: NDArray[Any]) -> Quad | None:
     dense = (closed[:-1, None] + between * np.diff(closed, axis=0)[:, None]).reshape(-1, 2)
     lines = []
     for corner, following in zip(box, np.roll(box, -1, 0), strict=True):
-        along = following - corner
-        length = float(np.linalg.norm(along))
-        if length < 4:
+        length = float(np.linalg.norm(following - corner))
+        line = straight_side(dense, corner, following, _STRAIGHT, 0.12 * length) if length >= 4 else None
+        if line is None:
             return None
-        along /= length
-        offset = dense - corner
-        place, beside = offset @ along / length, np.abs(offset @ np.array([-along[1], along[0]]))
-        on_side = (np.abs(place - 0.5) < _STRAIGHT / 2) & (beside < 0.12 * length)
-        if on_side.sum() < 4:
-            return None
-        x, y, px, py = (float(value) for value in cv2.fitLine(dense[on_side], cv2.DIST_HUBER, 0, 0.01, 0.01).ravel())
-        lines.append((x, y, px, py))
+        lines.append(line)
     corners = [_crossing(lines[index - 1], lines[index]) for index in range(4)]
     return None if None in corners else np.array(corners, np.float32)
 
 
-def _crossing(one: _Segment, other: _Segment) -> tuple[float, float] | None:
+def straight_side(
+    outline: NDArray[Any], one: NDArray[Any], other: NDArray[Any], middle: float, reach_px: float
+) -> _Line | None:
+    """The straight line, by its direction and a point, through those points of an outline that lie along the `middle`
+    part of the way from one corner to another, no further beside it than that; None when there are too few."""
+    length = float(np.linalg.norm(other - one))
+    along, off = (other - one) / length, outline - one
+    place, beside = off @ along / length, np.abs(off @ np.array([-along[1], along[0]]))
+    points = outline[(np.abs(place - 0.5) < middle / 2) & (beside < reach_px)]
+    if len(points) < 4:
+        return None
+    x, y, px, py = (float(value) for value in cv2.fitLine(points, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel())
+    return x, y, px, py
+
+
+def _crossing(one: _Line, other: _Line) -> tuple[float, float] | None:
     """Where two lines meet, each given by its direction and a point; None when they are parallel."""
     (x, y, px, py), (u, v, qx, qy) = one, other
     across = x * v - y * u

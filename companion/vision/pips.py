@@ -6,17 +6,14 @@ a queen has no nine pips. They are counted only to doubt: what a card shows is r
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from companion.vision.blobs import apart_from
-from companion.vision.print_lines import flat
 from companion.vision.quads import free_part
-from companion.vision.rectify import window
-from companion.vision.sighting import Alternative
+from companion.vision.rectify import flat, window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +39,6 @@ ALIKE = 1.4  # pips are of one size, by this factor
 # 746 court cards 99 in 100 fewer than a nine must; on photographs all nines and tens that were read did.
 FEWEST = 0.6
 PIPS_ALONE = 0.5  # of all ink in the middle they are more than this part: a picture falls apart into all sizes
-DOUBTED = 0.5  # the confidence in a card whose pips say another thing
 
 
 def doubt_without_pips(pyramid: list[Picture], examined: list[Examined]) -> list[Examined]:
@@ -50,7 +46,7 @@ def doubt_without_pips(pyramid: list[Picture], examined: list[Examined]) -> list
 
     All are believed where the table's other numbers do not show that this deck prints pips at all.
     """
-    quads = [np.array(one.sighting.quad, np.float32) for one in examined]
+    quads = [one.quad for one in examined]
     weighed = list(examined)
     for number, one in enumerate(examined):
         mistaken_for = LIKE_A_COURT_CARD.get(one.sighting.label)
@@ -61,7 +57,7 @@ def doubt_without_pips(pyramid: list[Picture], examined: list[Examined]) -> list
                 if other != number and card.sighting.accepted and card.sighting.label in NUMBERS
             ]
             if others.count(True) > others.count(False):
-                weighed[number] = _doubted(one, mistaken_for)
+                weighed[number] = one.doubted({"pips": {"too few": 1.0}}, may_be=mistaken_for)
     return weighed
 
 
@@ -101,13 +97,3 @@ def _blobs_alike(ink: Picture, least_part: float) -> int:
     usual_px = float(np.median(areas_px))
     alike = (areas_px > usual_px / ALIKE) & (areas_px < usual_px * ALIKE)
     return int(alike.sum()) if areas_px[alike].sum() > PIPS_ALONE * ink.sum() else 0
-
-
-def _doubted(one: Examined, mistaken_for: str) -> Examined:
-    sighting = one.sighting
-    others = tuple(other for other in sighting.alternatives if other.label != mistaken_for)
-    sighting = replace(
-        sighting, confidence=min(sighting.confidence, DOUBTED), accepted=False,
-        alternatives=(Alternative(mistaken_for, 1 - DOUBTED), *others),
-    )  # fmt: skip
-    return replace(one, sighting=sighting, scores={**one.scores, "pips": {"too few": 1.0}})

@@ -19,16 +19,23 @@ from companion.vision.border import colour_evidence
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_letters
 from companion.vision.cloth import of_the_cloth
-from companion.vision.detections import LIKELY_CARD, Detections, Examined, alternatives, as_quad, worth_asking
+from companion.vision.detections import (
+    DOUBTED,
+    LIKELY_CARD,
+    Detections,
+    Examined,
+    worth_asking,
+)
 from companion.vision.known_texts import KnownTexts, comparable, contradicts, heard, posterior, stands_in
 from companion.vision.print_lines import WORD_GAP, PrintLine, print_on
 from companion.vision.quads import begun_at
-from companion.vision.rectify import cut, window
-from companion.vision.sighting import Sighting
+from companion.vision.rectify import window
 from companion.vision.tesseract import read_lines
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from companion.vision.sighting import Sighting
 
 LEAST_GLYPH = 0.022  # small letters of a name, in parts of the card's height
 MOST_LINES = 7
@@ -75,7 +82,7 @@ def examine_portraits(detections: Detections) -> list[Examined]:
     examined = [_examined(detections, card, straight) for card in cards]
     names = [_name_on(card, one.sighting) for card, one in zip(cards, examined, strict=True)]
     single = [examined[one] for one in _printed_once(examined, names)]
-    return [one for one in single if worth_asking(one.sighting.confidence, one.scores["finder"]["card"])]
+    return [one for one in single if worth_asking(one.sighting.confidence, one.presence)]
 
 
 def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:
@@ -83,10 +90,7 @@ def _evidence(known: KnownTexts, lines: list[PrintLine]) -> NDArray[np.float32]:
 
     The more signs stand on a card, the easier a text is found among them by chance.
     """
-    evidence = np.full((len(known.texts), 4), -np.inf, np.float32)
-    for line in lines:
-        own = known.evidence(line.chances, line.word_begins)
-        evidence[:, line.turn] = np.maximum(evidence[:, line.turn], own)
+    evidence = known.by_turn(((one.turn, known.evidence(one.chances, one.word_begins)) for one in lines), -np.inf)
     chances_to_err = np.log(max(1, sum(len(line.chances) for line in lines)))
     return np.asarray(BELIEF * (evidence - chances_to_err), np.float32)
 
@@ -100,24 +104,22 @@ def _are_cards(cards: list[_Card], known: KnownTexts) -> list[_Card]:
 
 def _ask_second_reader(cards: list[_Card], known: KnownTexts) -> None:
     """Let Tesseract read the likeliest lines of the cards that are still doubtful, and count what it says."""
-    asked: list[tuple[_Card, PrintLine]] = []
-    for card in cards:
-        if card.lines and _is_doubtful(card, known):
-            best = sorted(card.lines, key=lambda line: -_promise(line, known))
-            asked += [(card, line) for line in best[:SECOND_LINES]]
-    texts = read_lines([line.picture for _, line in asked], signs=None)
-    said: dict[int, NDArray[np.float32]] = {}
-    for (card, line), text in zip(asked, texts, strict=True):
-        if not comparable(text):
-            continue
-        begins = np.array([at == 0 for word in text.split() for at in range(len(comparable(word)))])
-        own = SECOND_BELIEF * known.evidence(heard(text), begins)
-        so_far = said.setdefault(id(card), np.zeros_like(card.evidence))
-        so_far[:, line.turn] = np.maximum(so_far[:, line.turn], own)
-        card.heard[text] = 1.0
-    for card in cards:
-        if id(card) in said:
-            card.evidence = card.evidence + said[id(card)]
+    asked = [
+        (card, sorted(card.lines, key=lambda line: -_promise(line, known))[:SECOND_LINES])
+        for card in cards
+        if card.lines and _is_doubtful(card, known)
+    ]
+    texts = iter(read_lines([line.picture for _, lines in asked for line in lines], signs=None))
+    for card, lines in asked:
+        said = [(line.turn, text) for line, text in zip(lines, texts, strict=False) if comparable(text)]
+        card.heard |= {text: 1.0 for _, text in said}
+        own = ((turn, SECOND_BELIEF * known.evidence(heard(text), _word_begins(text))) for turn, text in said)
+        card.evidence = card.evidence + known.by_turn(own, 0.0)
+
+
+def _word_begins(text: str) -> NDArray[np.bool_]:
+    """Of each sign of a text as it is compared, whether a word begins with it."""
+    return np.array([at == 0 for word in text.split() for at in range(len(comparable(word)))])
 
 
 def _is_doubtful(card: _Card, known: KnownTexts) -> bool:
@@ -144,51 +146,37 @@ def _look_at_borders(detections: Detections, cards: list[_Card]) -> None:
 
 
 def _examined(detections: Detections, card: _Card, straight: float) -> Examined:
-    chances = posterior(card.evidence) if card.lines else np.zeros_like(card.evidence)
+    chances = posterior(card.evidence)
     by_text = dict(zip([one.label for one in detections.deck.cards], chances.sum(1).tolist(), strict=False))
     unnamed = 1 - sum(by_text.values())
     backs_text = float(chances[-1].sum())
     if _says_otherwise(card, int(chances[-1].argmax()), detections.deck.back or ""):
-        backs_text = min(backs_text, 0.5)
+        backs_text = min(backs_text, DOUBTED)
     by_text["?"] = min(1.0, backs_text + unnamed * card.down * (not _has_print(card)))
     label = max(by_text, key=lambda name: by_text[name])
     chance = by_text[label]
     scores = {"names": dict(by_text), "finder": {"card": card.presence}, "tesseract": card.heard}
     known = next((one for one in detections.deck.cards if one.label == label), None)
-    if known is None:
-        if card.presence < LIKELY_CARD:
-            chance = min(chance, 0.5)
-        confidence = calibrated("words", chance, card.presence)
-        turn = int(chances[-1].argmax())
-        quad = begun_at(card.quad, turn)
-        seen = Sighting(
-            "back", "?", as_quad(quad), confidence, confidence >= threshold("portraits"), alternatives(by_text, label)
-        )
-        return Examined(seen, lambda: cut(detections.pyramid, quad, 200, 280), scores)
-    turn = int(chances[detections.deck.cards.index(known)].argmax())
+    turn = int(chances[-1 if known is None else detections.deck.cards.index(known)].argmax())
     quad = begun_at(card.quad, turn)
-    printed = _printed_dna(card, turn)
-    if printed is not None:
-        scores["dna"] = {printed: 1.0}
-        if known.dna is not None and printed != known.dna.upper():
-            chance = min(chance, 0.5)
-    if _says_otherwise(card, turn, label):
-        chance = min(chance, 0.5)
-    confidence = calibrated("words", chance, card.presence)
-    seen = Sighting(
-        kind=known.kind, label=label, quad=as_quad(quad), confidence=confidence,
-        accepted=confidence >= threshold("portraits"), alternatives=alternatives(by_text, label),
-        dna=known.dna, sideways=is_sideways(quad, straight),
-    )  # fmt: skip
-    return Examined(seen, lambda: cut(detections.pyramid, quad, 200, 280), scores)
+    kind, traits, is_doubtful = "back", {}, card.presence < LIKELY_CARD
+    if known is not None:
+        kind, traits = known.kind, {"dna": known.dna, "sideways": is_sideways(quad, straight)}
+        printed = _printed_dna(card, turn)
+        if printed is not None:
+            scores["dna"] = {printed: 1.0}
+        is_other = printed is not None and known.dna is not None and printed != known.dna.upper()
+        is_doubtful = is_other or _says_otherwise(card, turn, label)
+    confidence = calibrated("words", min(chance, DOUBTED) if is_doubtful else chance, card.presence)
+    accepted = confidence >= threshold("portraits")
+    return detections.examined(kind, label, quad, confidence, by_text, scores, accepted=accepted, **traits)
 
 
 def _name_on(card: _Card, seen: Sighting) -> NDArray[np.float32] | None:
     """Where in the frame the line stands that is most like the name that was read; None for a back."""
-    quad = np.array(seen.quad, np.float32)
-    (turn,) = (turn for turn in range(4) if np.allclose(begun_at(card.quad, turn), quad))
+    (turn,) = (turn for turn in range(4) if np.allclose(begun_at(card.quad, turn), seen.quad))
     line = None if seen.kind == "back" else _line_of(card, turn, seen.label)
-    return None if line is None else window(quad, *line.box)
+    return None if line is None else window(np.array(seen.quad, np.float32), *line.box)
 
 
 def _printed_once(examined: list[Examined], names: list[NDArray[np.float32] | None]) -> list[int]:
@@ -197,7 +185,7 @@ def _printed_once(examined: list[Examined], names: list[NDArray[np.float32] | No
     Half of a card, or its edge with some of the table, may be found besides the card; the card is the likelier one.
     """
     kept: list[int] = []
-    for one in sorted(range(len(examined)), key=lambda each: -examined[each].scores["finder"]["card"]):
+    for one in sorted(range(len(examined)), key=lambda each: -examined[each].presence):
         label, name = examined[one].sighting.label, names[one]
         same = (names[other] for other in kept if examined[other].sighting.label == label)
         if name is None or not any(other is not None and _is_one_line(name, other) for other in same):

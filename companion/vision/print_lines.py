@@ -10,14 +10,13 @@ import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from companion.vision.glyphs import SIGNS, cut_glyphs, read_glyphs
 from companion.vision.parting import parted
 from companion.vision.quads import begun_at
-from companion.vision.rectify import FINE_PX, cut
-from companion.vision.textlines import TextLine, glyph_crops, text_lines
+from companion.vision.rectify import FINE_PX, flat
+from companion.vision.textlines import TextLine, glyph_crops, line_alone, text_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,10 +25,8 @@ if TYPE_CHECKING:
 
 
 CARD_PX = 280  # the shorter side of a card laid flat for reading
-MOST_PX = 1200
 WORD_GAP = 0.33  # a gap this wide, in parts of the glyphs' height, parts two words
 APART = 1.7  # jumbles and indices are set wide
-PICTURE_MARGIN = 0.35  # around a line's picture, in parts of its height
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +97,7 @@ def print_on(
     for owner, quad in enumerate(quads):
         allowed = (0, 1, 2, 3) if turns is None else turns[owner]
         for turn in sorted({turn % 2 for turn in allowed}):
-            card = flat(pyramid, begun_at(quad, turn))
+            card = flat(pyramid, begun_at(quad, turn), CARD_PX)
             found = text_lines(card, least_glyph=least_glyph, apart=APART, least_glyphs=least_glyphs)[:most_lines]
             pieces += [_Piece(turn, card, parted(card, line)) for line in found]
             owners += [owner] * len(found)
@@ -115,13 +112,6 @@ def print_on(
             _both_ways(piece, own, upside_down) for upside_down in (0, 1) if piece.turn + 2 * upside_down in allowed
         ]
     return lines
-
-
-def flat(pyramid: list[NDArray[np.uint8]], quad: NDArray[np.float32], short_px: int = CARD_PX) -> NDArray[np.uint8]:
-    """The card laid flat, its shorter side `short_px` long; as its quad lies, from its first corner."""
-    width, height = (float(np.linalg.norm(quad[i] - quad[0]) + np.linalg.norm(quad[2] - quad[4 - i])) for i in (1, 3))
-    scale = short_px / max(min(width, height), 1.0)
-    return cut(pyramid, quad, round(min(width * scale, MOST_PX)), round(min(height * scale, MOST_PX)))
 
 
 def _crops(pieces: list[_Piece]) -> NDArray[np.uint8]:
@@ -139,17 +129,6 @@ def _both_ways(piece: _Piece, chances: NDArray[np.float32], upside_down: int) ->
         box = (1 - box[2], 1 - box[3], 1 - box[0], 1 - box[1])
         gaps.reverse()
     own = chances[::-1, 1] if upside_down else chances[:, 0]
-    picture = _picture(piece, bool(upside_down))
+    picture = line_alone(piece.card, piece.line, piece.line.box, upside_down=bool(upside_down))
     height = piece.line.height_px / high
     return PrintLine(piece.turn + 2 * upside_down, own, box, height, (0.0, *gaps), picture, piece)
-
-
-def _picture(piece: _Piece, upside_down: bool) -> NDArray[np.uint8]:
-    """The line alone, dark on light, upright."""
-    line, card = piece.line, piece.card
-    x, y, w, h = line.box
-    margin = max(3, round(line.height_px * PICTURE_MARGIN))
-    region = card[max(0, y - margin) : y + h + margin, max(0, x - margin) : x + w + margin].astype(np.float32)
-    span = line.ground - line.ink if abs(line.ground - line.ink) > 1 else 1.0
-    stretched = np.clip((region - line.ink) / span * 255, 0, 255).astype(np.uint8)
-    return np.asarray(cv2.rotate(stretched, cv2.ROTATE_180) if upside_down else stretched, np.uint8)

@@ -3,26 +3,23 @@ all cards of a frame. What both say alike is believed; what they say differently
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-import cv2
 import numpy as np
 
 from companion.vision.around import whole_cards
 from companion.vision.calibrate import calibrated, threshold
-from companion.vision.classifiers import LETTER_TURNED_DOWN, LETTERS, classify_crops
-from companion.vision.detections import Detections, Examined, alternatives, as_quad
+from companion.vision.classifiers import LETTERS, by_direction, classify_crops
+from companion.vision.detections import DOUBTED, Detections, Examined
 from companion.vision.neighbours import much_smaller, without_specks
 from companion.vision.outline import to_outline
 from companion.vision.parting import parted
-from companion.vision.quads import begun_at
+from companion.vision.quads import begun_at, holds
 from companion.vision.rectify import cut, window
-from companion.vision.sighting import Sighting
 from companion.vision.tesseract import read_lines
-from companion.vision.textlines import TextLine, glyph_crops, text_lines, whole_line
+from companion.vision.textlines import TextLine, glyph_crops, line_alone, text_lines, whole_line
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,7 +36,6 @@ ALONE = 0.6  # how far one reader alone is believed
 AGREED = 0.03  # how much of the doubt is left when a second reader says the same
 LEAST_AGREED = 3  # letters a text must have for agreement to mean much
 FIRST, TESSERACT, AGAIN = "the network", "Tesseract", "the network, of another printing"
-UNSURE = 0.5  # the confidence in a text that may be two words, or a part of one
 KNOWN = 2  # so many cards that are read say how large a card is
 CARD_PRESENCE = 0.7  # a place this surely a card is reported even when no word can be made out
 
@@ -79,16 +75,13 @@ def examine_words(detections: Detections) -> list[Examined]:
         quad = begun_at(found, best[0].turn) if best else found
         confidence = calibrated("words", by_text[label], place.score) if best else 0.0
         if confidence >= threshold("words") and not known and parting_unsure(label, best, second):
-            confidence = UNSURE
+            confidence = DOUBTED
         kind, label = _kind_of(label, detections.deck)
-        sighting = Sighting(
-            kind=kind, label=label, quad=as_quad(quad), confidence=confidence,
-            accepted=confidence >= threshold("words"), alternatives=alternatives(by_text, label),
-        )  # fmt: skip
+        accepted = confidence >= threshold("words")
         scores = {"words": by_text, "finder": {"card": place.score}}
         if best:
             scores |= {"letters": {one.text: one.chance for one in best}, "tesseract": {second: 1.0}}
-        examined.append(Examined(sighting, partial(cut, detections.pyramid, quad, 300, 200), scores))
+        examined.append(detections.examined(kind, label, quad, confidence, by_text, scores, accepted=accepted))
         prints.append(best[0].place if best else None)
     return without_specks(parts_asked(each_word_once(examined, prints)), known=KNOWN)
 
@@ -100,7 +93,7 @@ def parts_asked(examined: list[Examined]) -> list[Examined]:
     if not read.any():
         return examined
     are_parts = read & much_smaller(examined, read)
-    return [_asked(one) if part else one for one, part in zip(examined, are_parts, strict=True)]
+    return [one.doubted({}) if part else one for one, part in zip(examined, are_parts, strict=True)]
 
 
 def each_word_once(examined: list[Examined], prints: list[NDArray[np.float32] | None]) -> list[Examined]:
@@ -112,7 +105,7 @@ def each_word_once(examined: list[Examined], prints: list[NDArray[np.float32] | 
     """
     kept: list[int] = []
     kept_as: dict[int, Examined] = {}
-    for one in sorted(range(len(examined)), key=lambda each: -examined[each].scores["finder"]["card"]):
+    for one in sorted(range(len(examined)), key=lambda each: -examined[each].presence):
         now = examined[one]
         same = [other for other in kept if examined[other].sighting.label == now.sighting.label]
         places = [(examined[other].sighting.quad, prints[other]) for other in same]
@@ -120,16 +113,13 @@ def each_word_once(examined: list[Examined], prints: list[NDArray[np.float32] | 
             continue
         kept.append(one)
         beside = any(_side_by_side(now.sighting.quad, quad) for quad, _ in places)
-        kept_as[one] = _asked(now) if beside and now.sighting.accepted else now
+        kept_as[one] = now.doubted({}) if beside and now.sighting.accepted else now
     return [kept_as[one] for one in sorted(kept)]
 
 
 def _stands_on(line: NDArray[np.float32] | None, quad: Corners) -> bool:
     """Whether the middle of a line of print lies on a card."""
-    if line is None:
-        return False
-    x, y = line.mean(0)
-    return cv2.pointPolygonTest(np.array(quad, np.float32), (float(x), float(y)), measureDist=False) > 0
+    return line is not None and holds(np.array(quad, np.float32), line.mean(0))
 
 
 def _side_by_side(one: Corners, other: Corners) -> bool:
@@ -137,11 +127,6 @@ def _side_by_side(one: Corners, other: Corners) -> bool:
     first, second = np.array(one), np.array(other)
     longest_px = max(float(np.linalg.norm(quad[i] - quad[i - 1])) for quad in (first, second) for i in range(4))
     return float(np.linalg.norm(first.mean(0) - second.mean(0))) < longest_px
-
-
-def _asked(one: Examined) -> Examined:
-    """The same reading, of which people are asked."""
-    return replace(one, sighting=replace(one.sighting, confidence=UNSURE, accepted=False))
 
 
 def parting_unsure(text: str, lines: list[PrintedLine], second: str) -> bool:
@@ -198,7 +183,7 @@ def _place_of(line: TextLine, quad: NDArray[np.float32], card: NDArray[np.uint8]
 def _read_line(
     turn: int, place: NDArray[np.float32], card: NDArray[np.uint8], line: TextLine, chances: NDArray[np.float32]
 ) -> PrintedLine:
-    joint = chances[:, :LETTER_TURNED_DOWN].reshape(-1, len(LETTERS), 4)
+    joint = by_direction(chances)
     upright, upside_down = joint[:, :, 0], joint[:, :, 2]
     flipped = float(np.log(upside_down.max(1) + 1e-3).sum()) > float(np.log(upright.max(1) + 1e-3).sum())
     glyphs = line.glyphs[::-1] if flipped else line.glyphs
@@ -210,24 +195,15 @@ def _read_line(
     signs = [LETTERS[int(one.argmax())] for one in letters]
     text = "".join(sign + " " * parted for sign, parted in zip(signs, [*words, False], strict=True))
     chance = float(np.mean(letters.max(1)))
+    # with what may be left out of the line
+    picture = line_alone(card, line, whole_line(card, line), upside_down=flipped)
     weight = chance * line.height_px * len(glyphs) * abs(line.ground - line.ink)
-    return PrintedLine(
-        (turn + 2 * flipped) % 4, place, _picture(card, line, flipped), text, chance, weight, perhaps != words
-    )
+    return PrintedLine((turn + 2 * flipped) % 4, place, picture, text, chance, weight, perhaps != words)
 
 
 def _gap(one: Any, other: Any) -> float:
     first, second = (one, other) if one[0] < other[0] else (other, one)
     return float(second[0] - first[0] - first[2])
-
-
-def _picture(card: NDArray[np.uint8], line: TextLine, flipped: bool) -> NDArray[np.uint8]:
-    """The line alone, with what may be left out of it, dark on light, upright."""
-    x, y, w, h = whole_line(card, line)
-    margin = max(3, round(line.height_px * 0.35))
-    region = card[max(0, y - margin) : y + h + margin, max(0, x - margin) : x + w + margin].astype(np.float32)
-    stretched = np.clip((region - line.ink) / (line.ground - line.ink) * 255, 0, 255).astype(np.uint8)
-    return np.asarray(cv2.rotate(stretched, cv2.ROTATE_180) if flipped else stretched, np.uint8)
 
 
 def opinions(lines: list[PrintedLine], second: str, known: list[str]) -> dict[str, float]:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -27,6 +27,31 @@ _FROM_CORNER = np.add.outer(np.arange(4), np.arange(4)) % 4
 def begun_at(quad: Quad, corner: int) -> Quad:
     """The same quad from another corner on: a card lying turned by so many quarter turns has its own top left there."""
     return np.asarray(quad[_FROM_CORNER[corner]], quad.dtype)
+
+
+def edges(quad: NDArray[np.floating]) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
+    """From a quad's left to its right and from its upper to its lower end (2,), each the mean of two sides; of many
+    quads (n, 4, 2) for each of them (n, 2)."""
+    first, second, third, fourth = (quad[..., corner, :] for corner in range(4))
+    return (second - first + third - fourth) / 2, (fourth - first + third - second) / 2
+
+
+def aspect(quad: Quad) -> float:
+    """Width over height of a quad from its top left corner."""
+    sides = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
+    return float((sides[0] + sides[2]) / max(1e-6, sides[1] + sides[3]))
+
+
+def depth_px(quad: Quad, place: NDArray[np.floating]) -> float:
+    """How far a place (2,) is within a quad; less than 0 where it lies beside it."""
+    x, y = place.tolist()
+    return cv2.pointPolygonTest(np.asarray(quad, np.float32), (x, y), measureDist=True)
+
+
+def holds(quad: Quad, place: NDArray[np.floating]) -> bool:
+    """Whether a place (2,) lies within a quad."""
+    x, y = place.tolist()
+    return cv2.pointPolygonTest(np.asarray(quad, np.float32), (x, y), measureDist=False) > 0
 
 
 def in_step(outline: Quad, quad: Quad) -> Quad:
@@ -52,6 +77,11 @@ def sizes_px(quads: Sequence[Quad] | Quad) -> NDArray[np.float64]:
     falling, rising = corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1]  # the diagonals
     doubled = np.abs(falling[:, 0] * rising[:, 1] - falling[:, 1] * rising[:, 0])
     return np.asarray(np.sqrt(np.maximum(doubled / 2, 1.0)))
+
+
+def alike_px(one_px: float, other_px: float, most: float) -> bool:
+    """Whether two sizes differ by less than this factor."""
+    return max(one_px, other_px) < most * min(one_px, other_px)
 
 
 def usual_size_px(sizes_px: Sequence[float] | NDArray[np.float64]) -> float:
@@ -100,6 +130,14 @@ def in_common(one: Quad, other: Quad) -> float:
     """What two quads share, as a part of what they cover together (0…1; intersection over union)."""
     both = shared_area_px(one, other)
     return both / max(area_px(one) + area_px(other) - both, 1.0)
+
+
+def filled(shape: tuple[int, ...], quads: Iterable[Quad]) -> NDArray[np.uint8]:
+    """A picture as large as `shape` (height, width …), 1 where it lies within one of the quads, else 0."""
+    mask = np.zeros(shape[:2], np.uint8)
+    for quad in quads:
+        cv2.fillConvexPoly(mask, np.rint(quad).astype(np.int32), (1,))
+    return mask
 
 
 def free_part(cards: Sequence[Quad], place: Quad) -> float:

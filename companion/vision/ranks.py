@@ -8,7 +8,6 @@ about, by what its corners seem to show.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,13 @@ import numpy as np
 from companion.vision.calibrate import calibrated, threshold
 from companion.vision.classifiers import RANK_NOTHING, RANKS, classify_ranks
 from companion.vision.corners import to_corners
-from companion.vision.detections import Detections, Examined, alternatives, as_quad, outermost, worth_asking
+from companion.vision.detections import (
+    DOUBTED,
+    Detections,
+    Examined,
+    outermost,
+    worth_asking,
+)
 from companion.vision.indices import (
     Index,
     IndexPlaces,
@@ -32,8 +37,6 @@ from companion.vision.indices import (
 from companion.vision.outline import to_outline
 from companion.vision.pips import doubt_without_pips
 from companion.vision.quads import begun_at, in_common, shared, size_px
-from companion.vision.rectify import cut_whole
-from companion.vision.sighting import Sighting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,7 +59,7 @@ CLASH = 0.5  # and so are they where one's index is this near to the other corne
 ONE_INDEX = 0.4  # and indices whose middles are nearer than this part of one's size
 LARGER = 0.3  # neighbours differ by less, the logarithm of their areas
 NEIGHBOURS = 3  # so many cards say how large one near them is
-LEGIBLE_PX, GUESSED = 12.0, 0.5  # a smaller index has a handful of pixels: the card is asked about
+LEGIBLE_PX = 12.0  # a smaller index has a handful of pixels: the card is asked about
 LONELY = 0.5  # an index that no other of its card confirms is believed from this score of the finder on
 EXPLAINED = 0.65  # a place that shares more than this part with cards of which indices are seen is no other card
 
@@ -95,16 +98,12 @@ def examine_ranks(detections: Detections) -> list[Examined]:
         label = max(by_rank, key=lambda rank: by_rank[rank])
         confidence = calibrated("ranks", by_rank[label] * (1 - nothing), presence)
         if not legible:
-            confidence = min(confidence, GUESSED)
+            confidence = min(confidence, DOUBTED)
         if not worth_asking(confidence, presence):
             continue
-        sighting = Sighting(
-            kind="rank", label=label, quad=as_quad(quad), confidence=confidence,
-            accepted=confidence >= threshold("ranks"), alternatives=alternatives(by_rank, label),
-        )  # fmt: skip
-        crop = partial(cut_whole, detections.pyramid, quad, 160, 224)
         scores = {"ranks": {**by_rank, "nothing": nothing}, "finder": {"card": presence}}
-        examined.append(Examined(sighting, crop, scores))
+        accepted = confidence >= threshold("ranks")
+        examined.append(detections.examined("rank", label, quad, confidence, by_rank, scores, accepted=accepted))
     return doubt_without_pips(detections.pyramid, examined)
 
 

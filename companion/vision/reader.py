@@ -60,34 +60,33 @@ class Reader:
     side_deg: float = 0.0
     looks: AlbumMatcher | None = None
 
-    def read(self, frame: NDArray[np.uint8], *, confirmed: Table | None = None) -> Table:
+    def read(self, frame: NDArray[np.uint8]) -> Table:
         """What lies on the table in this frame (uint8 BGR, height × width × 3; grey, height × width, will do).
 
         Every sighting has a calibrated confidence; what is too doubtful has `accepted` False and alternatives. The
-        deck's composition is used as a prior. So is `confirmed`, the last table somebody confirmed: a card that
-        lies where it lay is more likely the same than another one.
+        deck's composition is used as a prior.
 
         Raises BadInput when the array is no picture.
         """
-        return self.examine(frame, confirmed=confirmed)[1]
+        return self.examine(frame)[1]
 
-    def examine(self, frame: NDArray[np.uint8], *, confirmed: Table | None = None) -> tuple[list[Examined], Table]:
-        """As `read`, and with each sighting what led to it: the crop and the scores of every reader."""
-        detections = self.detect(frame, confirmed=confirmed)
+    def examine(self, frame: NDArray[np.uint8]) -> tuple[list[Examined], Table]:
+        """As `read`, and with each sighting what led to it: the scores of every reader."""
+        detections = self.detect(frame)
         examined, printing = self._examined(detections)
         examined = _without_cloth(examined)
-        quads = [np.array(one.sighting.quad, np.float32) for one in examined]
-        examined, odd = surer_where_unlike(self.deck.reads, detections.pyramid, quads, examined)
+        examined, odd = surer_where_unlike(self.deck.reads, detections.pyramid, examined)
+        quads = [one.quad for one in examined]
         return examined, Table(tuple(one.sighting for one in examined), rows_of(quads, self.side_deg), printing, odd)
 
-    def detect(self, frame: NDArray[np.uint8], *, confirmed: Table | None = None) -> Detections:
+    def detect(self, frame: NDArray[np.uint8]) -> Detections:
         """Where cards may lie in a frame, before any is looked at; see `read`."""
         grey = _grey(frame)
         colour = frame if frame.ndim == 3 else np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
         pyramid = halvings(grey)
         other_grey = colour_grey(colour)
         found = find(pyramid) if other_grey is None else find(pyramid, halvings(other_grey))
-        return Detections(colour, grey, pyramid, found, self.deck, confirmed, self.side_deg)
+        return Detections(colour, grey, pyramid, found, self.deck, self.side_deg)
 
     def _examined(self, detections: Detections) -> tuple[list[Examined], Printing | None]:
         by_print = _EXAMINERS[self.deck.reads]
@@ -104,8 +103,7 @@ def _without_cloth(examined: list[Examined]) -> list[Examined]:
     accepted = [one.sighting.accepted for one in examined]
     if all(accepted):
         return examined
-    quads = [np.array(one.sighting.quad, np.float32) for one in examined]
-    cloth = of_the_cloth(quads, accepted, np.logical_not(accepted))
+    cloth = of_the_cloth([one.quad for one in examined], accepted, np.logical_not(accepted))
     return [one for one, is_cloth in zip(examined, cloth, strict=True) if not is_cloth]
 
 

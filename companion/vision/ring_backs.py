@@ -7,13 +7,11 @@ ring.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from companion.vision.sampling import colours_at, places_on
-from companion.vision.sighting import Alternative
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,7 +26,6 @@ RING = "O"
 UNLIKE = 0.7
 BLACK = 12.0  # grey levels added to both, since of black nothing can be twice as dark
 CROSSINGS = 4  # a line through one ring crosses its edges so often; one through two of them twice as often
-DOUBTED = 0.5  # the confidence in what may be a back
 
 
 _ALONG = np.linspace(0.14, 0.86, 41, dtype=np.float32)
@@ -51,7 +48,7 @@ def doubt_ring_backs(frame: NDArray[np.uint8], examined: list[Examined]) -> list
     for ring, quad, ground in zip(rings, quads, grounds, strict=False):
         away = np.abs(grounds[len(rings) :] - ground).max(1)
         if (len(away) and away.min() > UNLIKE) or _has_many_rings(frame, quad):
-            weighed[ring] = _doubted(examined[ring])
+            weighed[ring] = examined[ring].doubted({"may be a back": {"rings": 1.0}}, may_be="?")
     return weighed
 
 
@@ -73,13 +70,3 @@ def _crossings(lines: Floats, level: Floats, slack: Floats) -> NDArray[np.intp]:
     off = lines - level
     clear = np.abs(off) > slack
     return np.array([np.count_nonzero(np.diff(one[seen])) for one, seen in zip(off > 0, clear, strict=True)])
-
-
-def _doubted(one: Examined) -> Examined:
-    sighting = one.sighting
-    others = tuple(other for other in sighting.alternatives if other.label != "?")
-    sighting = replace(
-        sighting, confidence=min(sighting.confidence, DOUBTED), accepted=False,
-        alternatives=(Alternative("?", 1 - DOUBTED), *others),
-    )  # fmt: skip
-    return replace(one, sighting=sighting, scores={**one.scores, "may be a back": {"rings": 1.0}})

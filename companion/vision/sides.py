@@ -1,7 +1,9 @@
-"""Cards by one of their sides: where several lie over each other, the uppermost still shows straight sides of its own.
+"""Cards that the finder did not see, by one of their sides.
 
-The finder may make one card of two that lie over each other, and their outline is no card's. But each straight stretch
-of that outline may be a whole side of a card, the long one or the short one, and says where the rest of it would lie.
+The finder may make one card of two that lie over each other, and their outline is no card's. But the uppermost still
+shows straight sides of its own: each straight stretch of that outline may be a whole side of a card, the long one or
+the short one, and says where the rest of it would lie. A card may also touch a known one along its side, and has its
+paper.
 """
 
 from __future__ import annotations
@@ -12,8 +14,9 @@ import cv2
 import numpy as np
 
 from companion.vision.around import ALIKE
-from companion.vision.outline import LEAST, unlikeness, usual_colour
-from companion.vision.quads import UNIT, size_px
+from companion.vision.outline import LEAST, straight_side, unlikeness, usual_colour
+from companion.vision.quads import alike_px, edges, holds, size_px
+from companion.vision.sampling import colours_at, places_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,7 +34,10 @@ _LEAST_SIDE = 0.35  # and as long as this part of it
 _MIDDLE = 0.76  # part of a side that is straight for sure, where rounded corners end
 _CORNER = 0.1  # a corner is rounded by this part of a side at most
 _WITHIN = 0.92  # of a card, so much stands out from the table
-_POINTS = np.stack(np.meshgrid(*2 * [np.linspace(0.05, 0.95, 10)]), -1).reshape(-1, 2).astype(np.float32)
+_SPREAD = places_on(np.stack(np.meshgrid(*2 * [np.linspace(0.05, 0.95, 10)]), -1).reshape(-1, 2).astype(np.float32))
+# Both were settled on path-traced tables of the house's cards, of seed 501 (`benchmarks/rendered.py`).
+_PAPER = 0.15  # colours differ by less than this part of the brightest one on paper of one kind
+_SOME = 0.2  # so much of a face or a back is bare paper at least
 
 
 def by_sides(frame: NDArray[np.uint8], aspect: float, known: Sequence[Quad]) -> list[list[Quad]]:
@@ -66,7 +72,7 @@ def _standing_out(picture: NDArray[Any]) -> list[NDArray[Any]]:
 
 def _is_free(shape: NDArray[Any], known: list[Quad]) -> bool:
     """Whether much of what stands out is none of the known cards."""
-    inside = [quad for quad in known if cv2.pointPolygonTest(shape, quad.mean(0).tolist(), measureDist=False) > 0]
+    inside = [quad for quad in known if holds(shape, quad.mean(0))]
     return sum(size_px(quad) ** 2 for quad in inside) < (1 - _FREE) * cv2.contourArea(shape)
 
 
@@ -80,14 +86,11 @@ def _sides(outline: NDArray[np.float32]) -> Iterator[tuple[NDArray[Any], NDArray
         length = float(np.linalg.norm(other - one))
         if length < _LEAST_SIDE * size:
             continue
-        along = (other - one) / length
-        off = outline - one
-        place, beside = off @ along, np.abs(off @ np.array([-along[1], along[0]]))
-        straight = outline[(np.abs(place - length / 2) < _MIDDLE / 2 * length) & (beside < _BENT * size)]
-        if len(straight) < 4:
+        fitted = straight_side(outline, one, other, _MIDDLE, _BENT * size)
+        if fitted is None:
             continue
-        x, y, *through = (float(value) for value in cv2.fitLine(straight, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel())
-        line, point = np.array([x, y]) * np.sign(along @ [x, y]), np.array(through)
+        line, point = np.array(fitted[:2]), np.array(fitted[2:])
+        line *= np.sign((other - one) @ line)
         bare = (one - point) @ line, (other - point) @ line
         for start, end in dict.fromkeys((bare, _with_corners(outline, point, line, *bare))):
             yield point + line * start, point + line * end
@@ -116,9 +119,30 @@ def _of_side(one: NDArray[Any], other: NDArray[Any], aspect: float) -> Iterator[
 
 def _may_be_card(mask: NDArray[np.uint8], quad: Quad, usual_px: float | None) -> bool:
     """Whether all of a quad stands out from the table, and it is as large as cards usually are there."""
-    if usual_px is not None and not usual_px / ALIKE < size_px(quad) < usual_px * ALIKE:
+    if usual_px is not None and not alike_px(size_px(quad), usual_px, ALIKE):
         return False
-    onto = cv2.getPerspectiveTransform(UNIT, quad)
-    x, y = np.rint(cv2.perspectiveTransform(_POINTS[None], onto)[0]).astype(int).T
+    x, y = np.rint(_SPREAD @ quad).astype(int).T
     inside = (x >= 0) & (y >= 0) & (x < mask.shape[1]) & (y < mask.shape[0])
     return bool(inside.all() and mask[y, x].mean() > _WITHIN)
+
+
+def next_to(quad: Quad) -> list[Quad]:
+    """Where cards would lie that touch this one along its sides."""
+    across, down = edges(quad)
+    return [np.asarray(quad + step, np.float32) for step in (across, -across, down, -down)]
+
+
+def with_its_paper(frame: NDArray[np.uint8], card: Quad, places: list[Quad]) -> list[Quad]:
+    """The places that show some of the colour of a card's paper, as every card of its deck does, the back too; none
+    that reaches beyond the frame."""
+    end = frame.shape[1::-1]
+    within = [quad for quad in (card, *places) if (quad >= 0).all() and (quad < end).all()]
+    if not within or within[0] is not card:
+        return []
+    colours, *others = colours_at(frame, np.array(within), _SPREAD).astype(np.float32)
+    brightness = colours.sum(1)
+    paper = np.median(colours[brightness >= np.median(brightness)], axis=0)
+    return [
+        place for place, seen in zip(within[1:], others, strict=True)
+        if (np.abs(seen - paper).max(1) < _PAPER * paper.max()).mean() > _SOME
+    ]  # fmt: skip

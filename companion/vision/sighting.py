@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
 Printing = Literal["ours", "another"]  # as this program prints the deck, or as somebody else does
 Unlike = Literal["dark", "faint", "blurred", "grainy", "mirrored"]  # as no table was that the eyes were tried on
+
+
+def as_quad(corners: NDArray[np.number]) -> Corners:
+    """Four corners (4, 2) as the plain tuples of a Sighting."""
+    first, second, third, fourth = corners.tolist()
+    return tuple(first), tuple(second), tuple(third), tuple(fourth)
 
 
 @dataclass(frozen=True, slots=True)

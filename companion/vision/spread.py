@@ -21,8 +21,8 @@ from companion.vision.arrange import rows_of
 from companion.vision.corners import to_corners
 from companion.vision.find import MUCH_SMALLER, Found, of_one_size
 from companion.vision.outline import to_edges, to_outline
-from companion.vision.quads import area_px, begun_at, free_part, in_common, shared, size_px
-from companion.vision.rectify import halvings, window
+from companion.vision.quads import alike_px, area_px, begun_at, filled, free_part, holds, in_common, shared, size_px
+from companion.vision.rectify import halvings, inset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,6 +47,10 @@ _STEPS = (0.0, -0.2, 0.2, -0.45, 0.45)  # how far off a card is looked for, in p
 # What is further from the cloth's usual colour than so many deviations is something on it: on 165 drawn spreads of
 # eleven decks 8 % of a card without edges at least, and 2.7 % at most of bare cloth that was taken for one.
 _FAR, _SOMETHING = 4.0, 0.04
+_FAR_BESIDE = 0.05  # how far within and without its edge a card with nothing on it is compared, in parts of the card
+_STANDS_OUT = 0.12  # natural logarithm of how much lighter or darker, in any colour, such a card is than the table
+_DARK = 8.0  # grey levels below which that says less
+_SIDES = 3  # so many of a card's sides are seen against the table
 _EVERY = 16  # of so many pixels of the cloth one says what it looks like
 _CROOKED_DEG = 20.0  # what lies more askew than this is none of the cards that were laid straight
 
@@ -81,7 +85,7 @@ def spread(picture: Picture, find: Finder) -> SpreadFound:
         return _what_lies_beside(picture, cards)
 
     def is_bare(quad: Quad) -> bool:
-        inside = _inside(picture, [quad])
+        inside = filled(picture.shape, [quad]) > 0
         return bool((beside() & inside).sum() <= _SOMETHING * inside.sum())
 
     for quad in [*whole, *(place.quad for place in found)]:
@@ -120,6 +124,24 @@ def faintly_edged_sides(picture: Picture, quad: Quad) -> NDArray[np.float64]:
     return _differing(picture, quad, np.clip(_PLAINLY * varies, _FAINT, _EDGE))
 
 
+def stands_out(picture: Picture, quad: Quad) -> bool:
+    """Whether a card with nothing on it, such as tiles that lie face down, may have its edges where this quad has its:
+    something of another colour than what is around it."""
+    inner, outer = (_usual_along(picture, inset(quad, off)) for off in (_FAR_BESIDE, -_FAR_BESIDE))
+    return int((np.abs(inner - outer).max(1) > _STANDS_OUT).sum()) >= _SIDES
+
+
+def _usual_along(picture: Picture, quad: Quad) -> NDArray[np.float64]:
+    """The logarithm of the usual colour along each side of a quad (4 × 3)."""
+    along = np.linspace(0.1, 0.9, 24)[:, None]
+    colours = []
+    for one, other in zip(quad, np.roll(quad, -1, 0), strict=True):
+        points = np.round(one + (other - one) * along).astype(int)
+        x, y = points[:, 0].clip(0, picture.shape[1] - 1), points[:, 1].clip(0, picture.shape[0] - 1)
+        colours.append(np.log(np.median(picture[y, x], axis=0) + _DARK))
+    return np.array(colours)
+
+
 def _differing(picture: Picture, quad: Quad, least: NDArray[np.float64]) -> NDArray[np.float64]:
     """For how much of its length what is within and without each side differs by more than `least` (4 × 1)."""
     inner, outer = (_beside(picture, quad, off) for off in (_BESIDE, -_BESIDE))
@@ -128,7 +150,7 @@ def _differing(picture: Picture, quad: Quad, least: NDArray[np.float64]) -> NDAr
 
 def _beside(picture: Picture, quad: Quad, off: float) -> NDArray[np.float32]:
     """The colours along the four sides of a quad, this far within it (4 × points × 3)."""
-    sides = window(quad, off, off, 1 - off, 1 - off)
+    sides = inset(quad, off)
     points = np.array(
         [one + (other - one) * _ALONG for one, other in zip(sides, np.roll(sides, -1, 0), strict=True)], np.float32
     )
@@ -146,9 +168,7 @@ def _suggested(picture: Picture, grey: Picture, found: list[Found], around: list
 
 def _holds(quad: Quad, place: Found) -> bool:
     """Whether a quad may be the card of a place: that one's middle lies in it, or several were found as one."""
-    x, y = (float(value) for value in place.centre)
-    inside = cv2.pointPolygonTest(quad, (x, y), measureDist=False) > 0
-    return bool(inside or shared(quad, place.quad) > _FREE)
+    return holds(quad, place.centre) or shared(quad, place.quad) > _FREE
 
 
 def _able(picture: Picture, suggested: list[Quad], found: list[Found]) -> list[tuple[float, Quad]]:
@@ -157,7 +177,7 @@ def _able(picture: Picture, suggested: list[Quad], found: list[Found]) -> list[t
     usual = float(np.median([place.size_px for place in found]))
     able = [
         (edged(picture, quad), quad) for quad in suggested
-        if cv2.isContourConvex(quad) and MUCH_SMALLER < size_px(quad) / usual < 1 / MUCH_SMALLER
+        if cv2.isContourConvex(quad) and alike_px(size_px(quad), usual, 1 / MUCH_SMALLER)
     ]  # fmt: skip
     return sorted(((part, quad) for part, quad in able if part > _EDGED), key=lambda one: -one[0])
 
@@ -203,21 +223,13 @@ def _looked_for(picture: Picture, quad: Quad, cards: list[Quad], expected: Expec
 def _what_lies_beside(picture: Picture, cards: Sequence[Quad]) -> NDArray[np.bool_]:
     """Where a picture shows something beside the cards that is not their cloth."""
     soft = cv2.GaussianBlur(picture, (0, 0), 1.0).astype(np.float32)
-    on_cards = cv2.dilate(_inside(picture, cards).astype(np.uint8), np.ones((9, 9), np.uint8)) > 0
+    on_cards = cv2.dilate(filled(picture.shape, cards), np.ones((9, 9), np.uint8)) > 0
     cloth = soft[~on_cards][::_EVERY]
     if not len(cloth):
         return ~on_cards
     usual = np.median(cloth, 0)
     deviation = 1.4826 * np.median(np.abs(cloth - usual), 0) + 1  # as of a normal distribution; a grey level is nothing
     return np.asarray((np.abs(soft - usual) > _FAR * deviation).any(2) & ~on_cards)
-
-
-def _inside(picture: Picture, quads: Sequence[Quad]) -> NDArray[np.bool_]:
-    """Which pixels lie within the quads."""
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    for quad in quads:
-        cv2.fillConvexPoly(mask, np.rint(quad).astype(np.int32), (1,))
-    return mask > 0
 
 
 def _is_crooked(quad: Quad, cards: Sequence[Quad]) -> bool:

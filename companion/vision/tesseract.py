@@ -29,7 +29,7 @@ LEAST_CONTRAST = 12  # grey levels between a sign and its ground
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def read_lines(lines: PrintPictures, language: str = "eng", signs: str | None = CAPITALS) -> list[str]:
+def read_lines(lines: PrintPictures, signs: str | None = CAPITALS) -> list[str]:
     """What stands on each line picture (uint8 grey, dark on light, upright), words parted by single spaces.
 
     Only `signs` are read; any when None.
@@ -37,13 +37,13 @@ def read_lines(lines: PrintPictures, language: str = "eng", signs: str | None = 
     Raises BadInput when the program `tesseract` is not installed.
     """
     config = "--psm 6" if signs is None else f"--psm 6 -c tessedit_char_whitelist={signs}"
-    return _in_parts(lines, lambda part: _read(part, language, config))
+    return _in_parts(lines, lambda part: _read(part, config))
 
 
-def _read(lines: PrintPictures, language: str, config: str) -> list[str]:
+def _read(lines: PrintPictures, config: str) -> list[str]:
     strip, tops = _strip(lines)
     with _tesseract() as pytesseract:
-        data = pytesseract.image_to_data(strip, lang=language, config=config, output_type=pytesseract.Output.DICT)
+        data = pytesseract.image_to_data(strip, lang="eng", config=config, output_type=pytesseract.Output.DICT)
     texts: list[list[tuple[int, str]]] = [[] for _ in lines]
     for text, left, top, height in zip(data["text"], data["left"], data["top"], data["height"], strict=True):
         if text.strip():

@@ -17,6 +17,7 @@ Bounds = tuple[int, int, int, int]  # x, y, width, height
 
 LEAST_GLYPH, MOST_GLYPH = 0.045, 0.5  # heights of a line's glyphs, in parts of the card's height
 LEAST_CONTRAST = 18  # grey levels between ink and ground
+MARGIN = 0.35  # around a line's picture, in parts of its height
 WIDEST = 14.0  # no blob is wider than this, in parts of its height: small bold print runs together to a whole name
 NEAR_PX = 2
 FRAMED = 0.35  # what stands in a frame is higher than this, in parts of the frame
@@ -150,6 +151,15 @@ def whole_line(card: NDArray[np.uint8], line: TextLine) -> Bounds:
         if left - x1 < APART * tall and x0 - right < APART * tall:
             x0, x1, y0, y1 = min(x0, left), max(x1, right), min(y0, top), max(y1, bottom)
     return x0, y0, x1 - x0, y1 - y0
+
+
+def line_alone(card: NDArray[np.uint8], line: TextLine, box: Bounds, *, upside_down: bool) -> NDArray[np.uint8]:
+    """What stands in a box around a line, with a margin, dark on light and upright, for another reader."""
+    x, y, w, h = box
+    margin = max(3, round(line.height_px * MARGIN))
+    region = card[max(0, y - margin) : y + h + margin, max(0, x - margin) : x + w + margin].astype(np.float32)
+    stretched = np.clip((region - line.ink) / (line.ground - line.ink) * 255, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.rotate(stretched, cv2.ROTATE_180) if upside_down else stretched, np.uint8)
 
 
 def glyph_crops(card: NDArray[np.uint8], line: TextLine) -> NDArray[np.uint8]:

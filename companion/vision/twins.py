@@ -14,7 +14,7 @@ import numpy as np
 from companion.vision.classifiers import LETTERS, reweighted
 from companion.vision.neighbours import EITHER_WAY, TURNED
 from companion.vision.quads import begun_at
-from companion.vision.rectify import cut, window
+from companion.vision.rectify import cut, inset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +54,7 @@ def count_twins(pyramid: list[Picture], quads: Sequence[Floats], joint: Floats, 
     @cache
     def sign(card: int, turn: int, more_px: int = 0) -> Floats:
         rim, side_px = RIM - more_px * (1 - 2 * RIM) / SIGN_PX, SIGN_PX + 2 * more_px
-        seen = cut(pyramid, window(begun_at(quads[card], turn), rim, rim, 1 - rim, 1 - rim), side_px, side_px)
+        seen = cut(pyramid, inset(begun_at(quads[card], turn), rim), side_px, side_px)
         return np.asarray(cv2.GaussianBlur(seen.astype(np.float32), (0, 0), SOFT_PX), np.float32)
 
     times = np.ones(letters.shape, np.float32)

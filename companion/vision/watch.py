@@ -15,8 +15,7 @@ import cv2
 import numpy as np
 
 from companion.vision import changes, mat
-from companion.vision.backdrop import Backdrop, overlaps, shrink
-from companion.vision.covered_lens import shows_nothing
+from companion.vision.backdrop import Backdrop, overlaps, shows_nothing, shrink
 from companion.vision.motion import carried, common_motion, motion_px
 from companion.vision.sighting import Alternative, Table
 
@@ -45,7 +44,7 @@ Stillness = Literal["moving", "settling", "covered", "settled"]
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A table that counts, what is different from the one before, and whether the camera has been pushed since.
+    """A table that counts, and what is different from the one before.
 
     `motion` is what has carried the picture since the one before, as far as that can be told: a little also where
     nobody has pushed anything.
@@ -53,17 +52,13 @@ class Settled:
 
     table: Table
     changes: tuple[changes.Change, ...]
-    camera_moved: bool = False
     motion: Motion | None = None
 
 
 class Watcher:
     """Watches one table. `state` says what it is waiting for, `table` is the last one that counted (None at first)."""
 
-    def __init__(self, *, settle_ms: int = SETTLE_MS, agree: int = AGREE, furniture_ms: int = FURNITURE_MS) -> None:
-        self._settle_ms = settle_ms
-        self._agree = agree
-        self._furniture_ms = furniture_ms
+    def __init__(self) -> None:
         self.state: Stillness = "moving"
         self.table: Table | None = None
         self._anchor: Small | None = None
@@ -99,8 +94,8 @@ class Watcher:
         if self.state == "settled":
             return False
         if self.state == "covered":
-            return now_ms - self._still_since_ms >= self._furniture_ms
-        if now_ms - self._still_since_ms < self._settle_ms:
+            return now_ms - self._still_since_ms >= FURNITURE_MS
+        if now_ms - self._still_since_ms < SETTLE_MS:
             return False
         self.state = "settling"
         return True
@@ -112,8 +107,8 @@ class Watcher:
     def feed(self, table: Table, picture: Picture, now_ms: int) -> Settled | None:
         """Take the reading of a picture that `wants` asked for: the table if it counts now, else None."""
         self._readings.append(table)
-        agreeing = self._readings[-self._agree :]
-        same = len(agreeing) == self._agree and all(_says_the_same(table, other) for other in agreeing)
+        agreeing = self._readings[-AGREE:]
+        same = len(agreeing) == AGREE and all(_says_the_same(table, other) for other in agreeing)
         if not same and len(self._readings) < PATIENCE:
             return None
         settled = merged(agreeing if same else self._readings)
@@ -143,7 +138,7 @@ class Watcher:
         taken = [change.before.quad for change in different if change.kind == "taken" and change.before is not None]
         hands = self._backdrop.hands(small, quads, width_px, left_behind=taken)
         if hands is not None:
-            is_furniture = now_ms - self._still_since_ms >= self._furniture_ms
+            is_furniture = now_ms - self._still_since_ms >= FURNITURE_MS
             if not is_furniture or any(overlaps(hands, quad, width_px) for quad in taken):
                 self.state = "covered"
                 self._readings.clear()
@@ -155,7 +150,7 @@ class Watcher:
         self.state, self.table, self._anchor = "settled", table, small
         self._with_cards = small if quads else self._with_cards
         self._readings.clear()
-        return Settled(table, different, camera_moved=pushed, motion=motion)
+        return Settled(table, different, motion)
 
     def _motion(self, table: Table, corners: mat.MarkCorners | None) -> Motion | None:
         """What has carried the picture since the last table; None when that cannot be told."""

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from companion.drawn.scene import Shot
 from companion.vision.calibrate import threshold
-from companion.vision.detections import as_quad
-from companion.vision.sighting import Sighting
+from companion.vision.sighting import Sighting, as_quad
 from training import families, settling
 from training.deck_tables import Laid
 from training.families import SIDES, Family, of_side, said_of, table

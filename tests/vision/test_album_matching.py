@@ -17,7 +17,7 @@ def _shot(gap_mm: float) -> Shot:
 
 
 def _matches(quads: list[np.ndarray]) -> list[Resemblance]:
-    return [Resemblance(at, quad, quad, 0.95, 0.95, 0.01, ()) for at, quad in enumerate(quads)]
+    return [Resemblance(at, quad, 0.95, 0.95, 0.01, ()) for at, quad in enumerate(quads)]
 
 
 def test_what_seems_to_lie_half_beside_its_card_is_not_sure_any_more() -> None:

@@ -47,7 +47,7 @@ def test_nobody_is_asked_about_flowers(flowers: int, asked: int, monkeypatch: py
             Sighting("letter", "A", tuple(map(tuple, square(side, at).tolist())), 0.99, at < FEW, ())  # type: ignore[arg-type]
             for at, side in enumerate(sides)
         ]
-        return [Examined(one, lambda: np.zeros((8, 8), np.uint8)) for one in sightings]
+        return [Examined(one) for one in sightings]
 
     monkeypatch.setitem(reader._EXAMINERS, "letters", examined)
     table = reader.Reader(Deck("any", "Any", "letters", ())).read(np.full((64, 64, 3), 90, np.uint8))

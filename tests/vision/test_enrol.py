@@ -42,7 +42,7 @@ def truth(table: DrawnTable, seed: int = 0) -> "Finder":
 
 def spread(deck: Deck, names: Sequence[str], seed: int = 0) -> DrawnTable:
     table = DrawnTable(deck, rows=2, seed=seed)
-    by_name = {enrol.card_name(card): card for card in deck.cards}
+    by_name = {card.name: card for card in deck.cards}
     for number, name in enumerate(names):
         row = 0 if number < (len(names) + 1) // 2 else 1
         if name == enrol.BACK:

@@ -5,7 +5,6 @@ import pytest
 
 from companion.cards import Card, Deck
 from companion.drawn.drawn_table import DrawnTable
-from companion.vision import enrol
 from companion.vision.album import Album
 from companion.vision.enrolment import Enrolment, Step
 from tests.print import decks
@@ -121,7 +120,7 @@ def test_cards_whose_edges_cannot_be_seen_are_not_learned_but_said() -> None:
 def test_what_is_learned_is_the_card_that_was_shown(deck: Deck) -> None:
     show = Showing(deck)
     names = show.enrolment.left[:2]
-    cards = {enrol.card_name(card): card for card in deck.cards}
+    cards = {card.name: card for card in deck.cards}
     for name in names:
         show.table.place(cards[name].label, rank=cards[name].rank)
     assert [step.learned for step in show.wait()] == [names]

@@ -13,12 +13,13 @@ from companion.decks.albums import house_reader
 from companion.drawn.drawn_table import DrawnTable
 from companion.drawn.scene import Conditions, draw_scene, in_rows
 from companion.vision import Reader, Sighting
-from companion.vision.detections import Detections, Examined, as_quad
+from companion.vision.detections import Detections, Examined
 from companion.vision.evidence import SURE_TOGETHER, added, looked_at_and_read, whose
 from companion.vision.find import find
 from companion.vision.likeness import Resemblance
 from companion.vision.quads import UNIT
 from companion.vision.rectify import halvings
+from companion.vision.sighting import as_quad
 from tests.vision.drawn import tile
 
 NAMES = tuple("ABCDEFGH?")
@@ -93,7 +94,7 @@ def test_a_reading_that_contradicts_surely_known_looks_is_asked_about_with_both(
     beside = [type(one)(one.quad + np.float32(1.6 * one.size_px) * np.array([0, 1], np.float32), 0.9) for one in stray]
     detections = Detections(frame, grey, pyramid, [*stray, *beside], reader.deck)
     says_b = [
-        Examined(Sighting("letter", "B", as_quad(np.array(quad, np.float32)), 0.99, accepted=True), lambda: grey)
+        Examined(Sighting("letter", "B", as_quad(np.array(quad, np.float32)), 0.99, accepted=True))
         for quad in drawn.quads()
     ]
     assert reader.looks is not None
@@ -131,9 +132,6 @@ def test_a_back_among_faces_that_the_finder_does_not_see_is_found_beside_them() 
 )
 def test_whose_printing_lies_there_is_what_most_faces_say(known: int, only_read: int, says: str | None) -> None:
     places = [np.asarray(50 * UNIT + [100 * at, 0], np.float32) for at in range(known + only_read)]
-    matches = [Resemblance(0, place, place, 0.98, 0.98, 0.0, ()) for place in places[:known]]
-    read = [
-        Examined(Sighting("letter", "A", as_quad(place), 0.99, accepted=True), lambda: np.zeros((1, 1), np.uint8))
-        for place in places
-    ]
+    matches = [Resemblance(0, place, 0.98, 0.98, 0.0, ()) for place in places[:known]]
+    read = [Examined(Sighting("letter", "A", as_quad(place), 0.99, accepted=True)) for place in places]
     assert whose(matches, read, ("A", "?")) == says

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from companion.vision.album import FACE_PX, Album
 from companion.vision.album_matching import is_sure
-from companion.vision.align import Known, aligned, print_only
+from companion.vision.align import Known, aligned, contrast, print_only
 from companion.vision.likeness import Likeness
-from companion.vision.plain import contrast, stands_out
 from companion.vision.quads import UNIT
 from companion.vision.rectify import halvings
+from companion.vision.spread import stands_out
 from tests.vision.drawn import tile
 
 SIDE_PX = 200

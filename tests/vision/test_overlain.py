@@ -15,11 +15,11 @@ from companion.drawn.scene import CardOnTable, Conditions, Shot, draw_scene
 from companion.print.style import card_size_mm
 from companion.vision import Reader
 from companion.vision.album_matching import is_sure
-from companion.vision.detections import Examined, as_quad
+from companion.vision.detections import Examined
 from companion.vision.enrol import EnrolledReader
-from companion.vision.overlain import asked_if_overlain
+from companion.vision.evidence import asked_if_overlain
 from companion.vision.quads import UNIT
-from companion.vision.sighting import Sighting
+from companion.vision.sighting import Sighting, as_quad
 
 house = cache(lambda name: house_reader(deckfiles.read(name)))
 Quad = NDArray[np.float32]
@@ -116,7 +116,7 @@ def moved(right: float, down: float) -> Quad:
 
 def read_as(label: str, quad: Quad) -> Examined:
     seen = Sighting("letter", label, as_quad(quad), 0.99, accepted=True)
-    return Examined(seen, lambda: np.zeros((8, 8), np.uint8))
+    return Examined(seen)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Counting the pips of playing cards, and doubting a nine that has none."""
 
 from dataclasses import replace
-from functools import partial
 
 import cv2
 import numpy as np
@@ -10,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.vision.detections import Examined, as_quad
+from companion.vision.detections import Examined
 from companion.vision.pips import count_pips, doubt_without_pips
 from companion.vision.rectify import halvings
-from companion.vision.sighting import Sighting
+from companion.vision.sighting import Sighting, as_quad
 
 WIDE_PX, HIGH_PX, GAP_PX = 140, 200, 30
 COLUMNS = {4: (2, 0), 5: (2, 1), 6: (3, 0), 7: (3, 1), 8: (3, 2), 9: (4, 1), 10: (4, 2)}  # at the sides, in the middle
@@ -44,7 +43,7 @@ def _examined(
         x, y = GAP_PX + number * step_px, GAP_PX
         frame[y : y + HIGH_PX, x : x + WIDE_PX] = card
         quad = np.array([[x, y], [x + WIDE_PX, y], [x + WIDE_PX, y + HIGH_PX], [x, y + HIGH_PX]], np.float32)
-        examined.append(Examined(Sighting("rank", rank, as_quad(quad), 0.99, accepted=True), partial(np.copy, card)))
+        examined.append(Examined(Sighting("rank", rank, as_quad(quad), 0.99, accepted=True)))
     return halvings(frame), examined
 
 

@@ -142,7 +142,7 @@ def _found(text: str, top: float, bottom: float, presence: float, x: float = 0.0
     """A place 60 pixels wide with a card's word."""
     quad = ((x, top), (x + 60.0, top), (x + 60.0, bottom), (x, bottom))
     seen = Sighting(kind="word", label=text, quad=quad, confidence=0.98, accepted=True)
-    return Examined(seen, lambda: np.zeros((2, 2), np.uint8), {"finder": {"card": presence}})
+    return Examined(seen, {"finder": {"card": presence}})
 
 
 def _print_at(x: float, y: float) -> np.ndarray:
@@ -244,7 +244,7 @@ def test_the_distance_of_two_texts_is_a_metric(one: str, other: str, third: str)
 def _seen(word: str, wide_px: float, *, accepted: bool = True) -> Examined:
     quad = ((0.0, 0.0), (wide_px, 0.0), (wide_px, wide_px * 0.7), (0.0, wide_px * 0.7))
     sighting = Sighting("word", word, quad, 0.99 if accepted else 0.4, accepted=accepted)
-    return Examined(sighting, lambda: np.zeros((2, 2), np.uint8))
+    return Examined(sighting)
 
 
 def test_a_few_letters_of_a_word_found_alone_are_asked_about() -> None:

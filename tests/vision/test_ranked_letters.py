@@ -10,7 +10,7 @@ from companion.cards import Deck
 from companion.decks import deckfiles
 from companion.drawn.scene import CardOnTable, Conditions, Shot, draw_scene
 from companion.print import faces, paint
-from companion.vision import Reader, Sighting, index_place, ranked_letters, second_opinion
+from companion.vision import Reader, Sighting, index_place, ranked_letters
 from companion.vision.classifiers import LETTER_TURNED_DOWN, classify_letters
 from companion.vision.indices import Index, find_indices
 from companion.vision.rectify import halvings
@@ -56,7 +56,7 @@ def test_they_are_read_with_their_ranks(deck: Deck, shot: Shot) -> None:
 
 def test_a_letter_that_is_not_sure_is_looked_at_alone(deck: Deck, shot: Shot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranked_letters, "classify_letters", _doubting)
-    monkeypatch.setattr(second_opinion, "is_installed", lambda: False)
+    monkeypatch.setattr(ranked_letters, "is_installed", lambda: False)
     assert _accepted(_read(deck, shot)) == list(NAMES)
     monkeypatch.setattr(ranked_letters, "count_lone_signs", lambda *_: None)
     assert _accepted(_read(deck, shot)) == []
@@ -68,7 +68,7 @@ def test_tesseract_is_asked_about_letters_that_are_nearly_sure(
     monkeypatch.setattr(ranked_letters, "classify_letters", _doubting)
     monkeypatch.setattr(ranked_letters, "count_lone_signs", lambda *_: None)
     assert len(_accepted(_read(deck, shot))) >= len(NAMES) - 1
-    monkeypatch.setattr(second_opinion, "read_signs", lambda signs: ["X"] * len(signs))
+    monkeypatch.setattr(ranked_letters, "read_signs", lambda signs: ["X"] * len(signs))
     assert _accepted(_read(deck, shot)) == []
 
 
@@ -78,7 +78,7 @@ def test_tesseract_is_shown_the_sign_alone(deck: Deck, shot: Shot) -> None:
     pyramid = halvings(np.asarray(cv2.cvtColor(shot.frame, cv2.COLOR_BGR2GRAY), np.uint8))
     cloth = quads[0] - [0, 1.5 * float(np.ptp(quads[0][:, 1]))]
     letters = [one.label for one in cards]
-    assert second_opinion.read_by_tesseract(pyramid, [*quads, cloth.astype(np.float32)]) == [*letters, ""]
+    assert ranked_letters.read_alone(pyramid, [*quads, cloth.astype(np.float32)]) == [*letters, ""]
 
 
 def test_a_rank_that_nobody_found_is_read_where_the_other_cards_have_theirs(

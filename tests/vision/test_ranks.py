@@ -90,7 +90,7 @@ def test_an_index_found_beside_its_place_is_read_there_and_its_card_said(monkeyp
     monkeypatch.setattr("companion.vision.indices.find", lambda *_pyramids, network: beside)
     indices = find_indices(grey, halvings(grey))
     clear = [index for index in indices if index.beside]
-    assert [index.label for index in clear] == ranks
+    assert [RANKS[int(index.chances.argmax())] for index in clear] == ranks
     for index, place in zip(clear, places, strict=True):
         assert np.linalg.norm(index.centre - place.mean(0)) < 0.2 * index.size_px
     look = Detections(shot.frame, grey, halvings(grey), [], PLAYING_CARDS)

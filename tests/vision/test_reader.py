@@ -8,7 +8,7 @@ from companion.decks import deckfiles
 from companion.drawn.scene import CLOTHS, Conditions, draw_scene, in_rows
 from companion.errors import BadInput
 from companion.print import faces, paint
-from companion.vision import Reader, Sighting, Table
+from companion.vision import Reader, Table
 from companion.vision.overlay import draw_overlay
 from tests.vision.drawn import plain_card, tile
 
@@ -88,21 +88,6 @@ def test_letters_the_deck_does_not_have_are_not_read() -> None:
     assert {one.value for one in table.sightings} == {3}
     named = {other.label for one in table.sightings for other in one.alternatives}
     assert named <= set("ABDEGM?")
-
-
-def test_a_confirmed_card_makes_the_same_reading_likelier() -> None:
-    reader = Reader(LETTERS)
-    frame = _frame("MOTHER")
-    before = reader.read(frame)
-    confirmed = Table(tuple(_as_accepted(one) for one in before.sightings), before.rows)
-    after = reader.read(frame, confirmed=confirmed)
-    for one, again in zip(before.sightings, after.sightings, strict=True):
-        assert again.label == one.label
-        assert again.confidence >= one.confidence
-
-
-def _as_accepted(one: Sighting) -> Sighting:
-    return Sighting(one.kind, one.label, one.quad, 1.0, True)
 
 
 def test_accepted_means_at_least_the_threshold_and_doubts_have_alternatives() -> None:

@@ -9,9 +9,9 @@ import pytest
 from companion.cards import Deck
 from companion.vision import Reader, Table
 from companion.vision.calibrate import threshold
-from companion.vision.detections import Examined, as_quad
+from companion.vision.detections import Examined
 from companion.vision.rectify import halvings
-from companion.vision.sighting import Sighting
+from companion.vision.sighting import Sighting, as_quad
 from companion.vision.unlike import surer_where_unlike, unlike
 
 SIDE_PX, GAP_PX, CARDS = 100, 30, 5
@@ -36,7 +36,7 @@ def _table(paper: int = 225, ink: int = 40, blur_px: float = 0.6, noise: float =
 
 def _examined(confidence: float, scores: dict[str, dict[str, float]] | None = None) -> Examined:
     sighting = Sighting("letter", "E", as_quad(QUADS[0]), confidence, accepted=True)
-    return Examined(sighting, lambda: np.zeros((8, 8), np.uint8), scores or {})
+    return Examined(sighting, scores or {})
 
 
 @pytest.mark.parametrize(
@@ -63,11 +63,11 @@ def test_on_a_dark_table_a_reading_must_be_surer(family: str) -> None:
     usual, surer = threshold(family), threshold(family, is_unlike=True)
     assert usual <= surer
     barely, surely = _examined((usual + surer) / 2 - 1e-9), _examined(surer)
-    seen, why = surer_where_unlike(family, dark, QUADS, [barely, surely])
+    seen, why = surer_where_unlike(family, dark, [barely, surely])
     assert why == "dark"
     assert [one.sighting.accepted for one in seen] == [usual == surer, True]
-    assert surer_where_unlike(family, light, QUADS, [barely, surely]) == ([barely, surely], None)
-    assert surer_where_unlike(family, dark, QUADS, [surely]) == ([surely], None)  # nobody is asked: nothing to explain
+    assert surer_where_unlike(family, light, [barely, surely]) == ([barely, surely], None)
+    assert surer_where_unlike(family, dark, [surely]) == ([surely], None)  # nobody is asked: nothing to explain
 
 
 def _laid(letters: str) -> tuple[Table, Table]:
@@ -92,5 +92,5 @@ def test_of_a_mirrored_picture_no_letter_is_believed_and_it_is_said_why() -> Non
 def test_what_is_known_by_its_looks_is_sure_in_another_measure() -> None:
     known = _examined(0.93, {"looks": {"E": 0.93}})
     doubtful = replace(known, sighting=replace(known.sighting, accepted=False))
-    seen, why = surer_where_unlike("letters", halvings(_table(paper=60, ink=5)), QUADS, [known, doubtful])
+    seen, why = surer_where_unlike("letters", halvings(_table(paper=60, ink=5)), [known, doubtful])
     assert (seen, why) == ([known, doubtful], "dark")

@@ -29,6 +29,12 @@ def infer(name: str, batch: Floats) -> Floats:
         return np.concatenate([_network(name, part.shape)(part) for part in _parts(batch)])
 
 
+def softmax(logits: Floats) -> Floats:
+    """Logits as chances that add up to 1 along the last axis."""
+    powers = np.exp(logits - logits.max(-1, keepdims=True))
+    return np.asarray(powers / powers.sum(-1, keepdims=True), np.float32)
+
+
 def _parts(batch: Floats) -> list[Floats]:
     """The batch in fives, and what is left over one by one: cards come and go, and for every other number of pictures
     a network would have to be laid out anew."""

@@ -1,18 +1,21 @@
-"""Cards that were found together with a neighbour, or half of one: one quad lies over both, and nothing can be read.
+"""Cards that were found wrongly: together with a neighbour, or half of one, or far too small or large.
 
-Where a likely card shows nothing, it is looked at closer. If something can be read then, all likely cards are looked at
-so, and what is found counts if that reads clearly more.
+One quad may lie over two cards, and nothing can be read. Where a likely card shows nothing, it is looked at closer. If
+something can be read then, all likely cards are looked at so, and what is found counts if that reads clearly more.
 
 As soon as some cards of the table are read, they say what shape the others have (`alike`). Where a card may lie but
 still shows nothing, cards of that shape are looked for in and beside the place, turned as most others are, and in the
 place as it lies itself. Those are taken that are read surely and have corners where that shape has them.
+
+A card may also be read surely, but in a quad far smaller or larger than the others'. A letter printed on a cloth or a
+board looks so too. Where the corners of a card are found about it that is of the shape that the others have, and the
+same letter stands in it, it is a card; anything else stays as it is.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from companion.vision.alike import ENOUGH, ExpectedShape
@@ -20,7 +23,8 @@ from companion.vision.classifiers import LETTER_NOTHING, by_letter, classify_let
 from companion.vision.corners import to_corners
 from companion.vision.detections import LIKELY_CARD
 from companion.vision.find import Found, find_closer
-from companion.vision.quads import begun_at, size_px, usual_size_px
+from companion.vision.neighbours import odd_sizes
+from companion.vision.quads import alike_px, begun_at, holds, size_px, usual_size_px
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,6 +43,7 @@ OVER = 0.55  # and a place lies over a card whose middle is no further from its 
 # A card is at least so large beside a place that lies over two, in parts of its `size_px`: of two side by side each has
 # half the area, 0.7 of the size. Print in the corners of cards is smaller. Chosen.
 HALF = 0.6
+LARGER = 2.0  # times as large or small as the finder says a card may be
 CLEARLY_MORE = 1.2  # times as many cards must be read for another look to count; chosen, 1.1 reads the same
 
 
@@ -68,8 +73,7 @@ def _read_closer(pyramid: list[NDArray[np.uint8]], cards: list[Found], large_px:
 
 def _may_be_in(place: Found, card: Found) -> bool:
     """Whether a card may be one of two that were taken for one."""
-    middle = (float(card.centre[0]), float(card.centre[1]))
-    return card.size_px > HALF * place.size_px and cv2.pointPolygonTest(place.quad, middle, measureDist=False) > 0
+    return card.size_px > HALF * place.size_px and holds(place.quad, card.centre)
 
 
 def surely_read(chances: Floats) -> NDArray[np.bool_]:
@@ -83,7 +87,7 @@ def found_again(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: 
     unread = _best_unread(places, chances)
     if len(sure) < ENOUGH or not unread:
         return places, chances
-    upright = [begun_at(places[one].quad, likeliest_turn(chances[one])) for one in sure]
+    upright = [_upright(places[one], chances[one]) for one in sure]
     expected = ExpectedShape.of_upright(upright)
     cards = [quad.mean(0) for quad in upright]
     new: list[Found] = []
@@ -123,3 +127,30 @@ def _around(quad: Quad, steps: tuple[float, ...]) -> list[Quad]:
 def _over_any(place: Found, cards: list[Found]) -> bool:
     """Whether one of the cards lies in the place, more or less."""
     return any(np.linalg.norm(place.centre - card.centre) < OVER * place.size_px for card in cards)
+
+
+def sized_alike(pyramid: list[NDArray[np.uint8]], places: list[Found], chances: Floats) -> tuple[list[Found], Floats]:
+    """The places with their readings (n, LETTER_CLASSES), those of misjudged size in the shape of the others."""
+    sure = surely_read(chances)
+    odd = odd_sizes([place.quad for place in places], sure)
+    misjudged, usual = np.flatnonzero(sure & odd), np.flatnonzero(sure & ~odd)
+    if len(usual) < ENOUGH or not 0 < len(misjudged) <= MOST:
+        return places, chances
+    expected = ExpectedShape.of_upright([_upright(places[one], chances[one]) for one in usual])
+    sized, read = list(places), chances.copy()
+    for one in misjudged:
+        guess = expected.at(_upright(places[one], chances[one]))
+        cornered = to_corners(pyramid, to_corners(pyramid, [guess]))[0]
+        if not alike_px(size_px(guess), places[one].size_px, LARGER) or expected.misfit(cornered) > MISFIT:
+            continue
+        quad = expected.at(cornered)
+        again = classify_letters(pyramid, [quad])[0]
+        now, then = by_letter(np.array([again, chances[one]]))
+        if now.max() > SURE_OF_ITS_SHAPE and now.argmax() == then.argmax():
+            sized[one], read[one] = Found(quad, places[one].score), again
+    return sized, read
+
+
+def _upright(place: Found, chances: Floats) -> Quad:
+    """The place from the top left of the letter that its `chances` (LETTER_CLASSES,) tell of."""
+    return begun_at(place.quad, likeliest_turn(chances))
