@@ -19,6 +19,7 @@ from companion.vision.classifiers import (
     by_letter,
     classify_letters,
 )
+from companion.vision.cloth import DWARFED
 from companion.vision.cut_short import heights_beside_others
 from companion.vision.detections import (
     LIKELY_CARD,
@@ -30,6 +31,7 @@ from companion.vision.detections import (
 )
 from companion.vision.find import MUCH_SMALLER
 from companion.vision.glare import doubt_bleached
+from companion.vision.ground import on_like_ground
 from companion.vision.lone_sign import HARDLY_CARD, LEGIBLE, count_lone_signs
 from companion.vision.misfound import found_again, looked_at_closer, sized_alike
 from companion.vision.neighbours import (
@@ -41,7 +43,7 @@ from companion.vision.neighbours import (
     larger_than_expected,
     odd_sizes,
 )
-from companion.vision.quads import begun_at
+from companion.vision.quads import begun_at, sizes_px
 from companion.vision.ring_backs import doubt_ring_backs
 from companion.vision.twins import count_twins
 
@@ -67,6 +69,8 @@ SOMETHING_THERE = 0.2  # unless it is less likely than this, however the other c
 # Or the finder is so sure of a card of the others' size, and the network less than this of nothing: an I by hand is
 # hardly a sign. On 85 path-traced and 29 photographed tables two such places were cards, and one was none.
 HARDLY_BLANK = 0.98
+LIKE_A_CARD = 0.85  # what the finder takes for one as surely, and has the ground of those read, is not left out either
+FEWEST_CARDS = 2  # that are read and say what ground is; chosen
 WAYS_UP = ("as read", "turned right", "upside down", "turned left")
 
 
@@ -76,8 +80,8 @@ class SeenPlace:
     nothing (2,); how likely the neighbours make each turn (4,), and whether they make it of an `odd` size; what the
     sign `alone` says (26, 4), 0 where it was not looked at; how many times as likely its `twins` on the table make each
     letter (26,); how likely the deck's `layout` makes each turn (4,), 1 where it was not asked; how likely the place is
-    `blank` by itself; how `high` the letter is, in parts of the others; and what else tells whether it is a back,
-    `beside`."""
+    `blank` by itself; how `high` the letter is, in parts of the others; what else tells whether it is a back, `beside`;
+    and whether it has the ground of the cards that are read, as one `of_them`."""
 
     place: Found
     letters: NDArray[np.float32]
@@ -90,6 +94,7 @@ class SeenPlace:
     blank: float
     high: float
     beside: dict[str, float]
+    of_them: bool
 
     @property
     def face_down(self) -> float:
@@ -124,14 +129,19 @@ def seen_on(detections: Detections) -> list[SeenPlace]:
     high = heights_beside_others(detections.pyramid, upright, cards)
     beside = circumstances(detections.pyramid, quads, others[:, 0] / total, list(upright[sure]))
     blank = chances[:, LETTER_NOTHING]
-    return list(map(SeenPlace, places, joint, others, direction, odd, alone, twins, layout, blank, high, beside))
+    like = (blank > NOTHING_THERE) & ~odd & np.array([place.score > LIKE_A_CARD for place in places], np.bool_)
+    of_them = np.zeros(len(places), np.bool_)
+    if like.any() and cards.sum() >= FEWEST_CARDS:
+        of_them[like] = on_like_ground(detections.frame, np.array(quads)[like], np.array(quads)[cards])
+    says = places, joint, others, direction, odd, alone, twins, layout, blank, high, beside, of_them
+    return list(map(SeenPlace, *says))
 
 
 def _examined(detections: Detections, seen: SeenPlace) -> Examined | None:
     """The card at a place; None when there is none."""
     total = float(seen.letters.sum() + seen.other.sum())
     down, nothing = seen.face_down, float(seen.other[1]) / total
-    surely_card = seen.place.score > SURELY_CARD and nothing < HARDLY_BLANK and not seen.odd
+    surely_card = (seen.place.score > SURELY_CARD and nothing < HARDLY_BLANK and not seen.odd) or seen.of_them
     if nothing > NOTHING_THERE and seen.blank > SOMETHING_THERE and not surely_card:
         return None  # but a card laid across is asked about, not left out
     chance_of = dict(zip(LETTERS, (seen.letters.sum(1) / total).tolist(), strict=True))
@@ -182,7 +192,8 @@ def _cards_and_readings(detections: Detections) -> tuple[list[Found], NDArray[np
     What is far too large for a card of this table is a stretch of cloth with cards on it, and hides nothing; but what
     surely shows a letter is a card all the same, since the small letters in corners may be more than the cards.
     """
-    chances = _rarer_among_nothing(classify_letters(detections.pyramid, [place.quad for place in detections.found]))
+    found = [place.quad for place in detections.found]
+    chances = _rarer_among_nothing(classify_letters(detections.pyramid, found), sizes_px(found))
     legible = np.flatnonzero(chances[:, LETTER_NOTHING] < 0.5)
     cards = [detections.found[index] for index in legible]
     places = outermost(detections.found, cards)
@@ -198,16 +209,17 @@ def _cards_and_readings(detections: Detections) -> tuple[list[Found], NDArray[np
     return sized_alike(detections.pyramid, places, chances)
 
 
-def _rarer_among_nothing(chances: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The chances (n, LETTER_CLASSES) of all places of a frame, where so many times more of these show nothing than
-    something that it is as many times likelier of each: a letter among a hundred strokes of handwriting is one too.
-    Not where several are surely read: on a patterned cloth cards are cards."""
-    nothing = int((chances[:, LETTER_NOTHING] > 0.5).sum())
-    times = nothing / max(1, len(chances) - nothing)
-    if times <= CLUTTERED or (by_letter(chances).max(1, initial=0.0) > SURE_NEIGHBOUR).sum() >= CARDS:
+def _rarer_among_nothing(chances: NDArray[np.float32], sizes: NDArray[np.float64]) -> NDArray[np.float32]:
+    """The chances (n, LETTER_CLASSES) of all places of a frame, where so many times more of those about as large (of n
+    `sizes`) show nothing than something that it is as many times likelier of each: a letter among a hundred strokes of
+    handwriting is one too. Not where several are surely read: on a patterned cloth cards are cards."""
+    if (by_letter(chances).max(1, initial=0.0) > SURE_NEIGHBOUR).sum() >= CARDS:
         return chances
+    nothing = chances[:, LETTER_NOTHING] > 0.5
+    alike = np.abs(np.log(sizes[:, None] / sizes)) < np.log(DWARFED)
+    times = (alike & nothing).sum(1) / np.maximum(1, (alike & ~nothing).sum(1))
     weighed = chances.copy()
-    weighed[:, LETTER_NOTHING] *= times
+    weighed[:, LETTER_NOTHING] *= np.where(times > CLUTTERED, times, 1)
     return np.asarray(weighed / weighed.sum(1, keepdims=True), np.float32)
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from companion.cards import Deck
 from companion.vision import letters
 from companion.vision.classifiers import LETTER_CLASSES, LETTER_NOTHING, LETTER_TURNED_DOWN, LETTERS, classify_letters
+from companion.vision.cloth import DWARFED
 from companion.vision.detections import Detections
 from companion.vision.find import Found
 from companion.vision.letters import HARDLY, STRAY, examine_letters
@@ -319,3 +320,23 @@ def test_what_surely_is_a_card_is_asked_about_though_hardly_a_sign_can_be_seen(
     monkeypatch.setattr(letters, "count_lone_signs", lambda _pyramid, _places, joint, *_: np.zeros_like(joint))
     seen = examine_letters(replace(look, found=[Found(quads[0], presence)]))
     assert [(one.sighting.label, one.sighting.accepted) for one in seen] == [("I", False)] * asked
+
+
+@pytest.mark.parametrize(("part", "weighed"), [(1.0, 0.315 / 1.28), (0.9 / DWARFED, 0.035)])
+def test_among_many_signs_that_are_none_a_letter_as_large_is_less_likely_and_a_larger_one_is_not(
+    part: float, weighed: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look, quads = _laid([tile("A", size_px=SIDE_PX)] + [tile("*", size_px=SIDE_PX)] * 9)
+
+    def mostly_nothing(_pyramid: object, quads: list[np.ndarray]) -> np.ndarray:
+        chances = np.full((len(quads), LETTER_CLASSES), 1e-6, np.float32)
+        chances[:, LETTER_NOTHING] = 0.99
+        chances[0, [4 * LETTERS.index("A"), LETTER_NOTHING]] = 0.965, 0.035
+        return chances
+
+    monkeypatch.setattr(letters, "classify_letters", mostly_nothing)
+    monkeypatch.setattr(letters, "count_lone_signs", lambda _pyramid, _places, joint, *_: np.zeros_like(joint))
+    none = [quad.mean(0) + part * (quad - quad.mean(0)) for quad in quads[1:]]
+    seen = examine_letters(replace(look, found=[Found(quad, 0.99) for quad in (quads[0], *none)]))
+    blank = [one.scores["letters"]["nothing"] for one in seen if one.sighting.label == "A"]
+    assert blank == pytest.approx([weighed], abs=0.01)
