@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -303,6 +304,34 @@ def test_results_come_in_while_the_organiser_is_at_a_fold_and_goes_on_by_keyboar
     page.get_by_role("button", name="Bob rests for the next round").press("Enter")
     expect(page.get_by_role("button", name="Bob plays in the next round after all")).to_be_visible()
     assert page.evaluate("document.activeElement.closest('#entrants') !== null")
+
+
+@pytest.mark.browser
+def test_who_types_on_while_the_last_player_is_being_entered_loses_nothing(
+    shown: ShownHub, guest: Callable[..., Any]
+) -> None:
+    desk = shown.hub.tournaments
+    tournament = desk.open({"title": "Friday", "system": "swiss", "game": "disorder", "options": {"lexicon": "en"}})
+    page = guest(f"{shown.address}/tournaments/{tournament}/organise").page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/acts", hold)
+    name = page.get_by_label("Name", exact=True)
+    for player in ("Ann", "Bob"):
+        name.fill(player)
+        with page.expect_request("**/acts"):
+            name.press("Enter")
+        name.press("Enter")  # the same once more is nothing
+    name.fill("Cy")
+    assert [json.loads(route.request.post_data or "")["name"] for route in held] == ["Ann", "Bob"]
+    for route in held:
+        route.continue_()
+    for player in ("Ann", "Bob"):
+        expect(page.locator("#entrants")).to_contain_text(player)
+    assert name.input_value() == "Cy"
 
 
 @pytest.mark.browser

@@ -74,22 +74,25 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !form.dataset.post) return;
   event.preventDefault();
-  if (form.dataset.sent) return; // a finger taps twice
-  form.dataset.sent = "yes";
+  const body = said(form), sent = JSON.stringify(body);
+  if (form.dataset.sent === sent) return; // a finger taps twice
+  form.dataset.sent = sent;
   const problem = byId("problem");
   problem.textContent = "";
   try {
-    const answer = await post(form.dataset.post, said(form));
+    const answer = await post(form.dataset.post, body);
     if (form.dataset.then) location.assign(form.dataset.then + (answer.id ?? ""));
     const told = document.getElementById("told");
     told?.replaceChildren(...(answer.told ?? []).map((/** @type {Wire.Notice} */ one) => h("p", {}, saidText(one.said, one.text))));
-    form.reset();
-    goOn(form);
+    if (JSON.stringify(said(form)) === sent) { // else they have gone on writing already
+      form.reset();
+      goOn(form);
+    }
     await refresh();
   } catch (error) {
     problem.textContent = sentenceOf(error);
   } finally {
-    delete form.dataset.sent;
+    if (form.dataset.sent === sent) delete form.dataset.sent;
   }
 });
 
