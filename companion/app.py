@@ -49,6 +49,7 @@ from companion.web.seats import SEATS_FILE, Seats
 from companion.web.serving import WebServer, listen
 from hardware.arbitration import Press, first_press
 from hardware.board import LISTEN, MUTE, SHIPPED_BOARD, load_board
+from hardware.camera import NO_CAMERA
 from hardware.panel import Panel
 from hardware.quick import answer_quickly
 from hardware.screen import Screen
@@ -224,7 +225,7 @@ class App:
 
     def _deals(self) -> bool:
         """Whether people hold what the table deals them: before a real camera they hold real cards."""
-        return self._spec in ("none", "drawn")  # whether or not a real one is there yet
+        return self._spec in (NO_CAMERA, "drawn")  # whether or not a real one is there yet
 
     def has_seen(self, at_ns: int, /) -> bool:
         """Whether the referee has been told what lay on the table at that time (monotonic nanoseconds)."""

@@ -15,7 +15,7 @@ from companion.hearing.recognising import RATE_HZ
 from companion.referee.pacing import Warmth
 from companion.sentences import joined
 from hardware.board import SHIPPED_BOARD, load_board
-from hardware.camera import open_camera
+from hardware.camera import NO_CAMERA, open_camera
 from hardware.errors import HardwareError
 from hardware.microphone import recorded
 from hardware.pins import pi_model
@@ -57,7 +57,7 @@ def camera_spec(asked: str, otherwise: str = "drawn") -> str:
 def camera_for(spec: str, drawn: DrawnTable | None, wiring: CameraWiring) -> Camera | None:
     """The camera of a spec, which looks at the `drawn` table where there is one; None where none is wanted. Raises
     HardwareError when it is none, or one that was asked for is not there."""
-    if spec == "none":
+    if spec == NO_CAMERA:
         return None
     if drawn is None:
         return open_camera(spec, wiring=wiring)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from hardware.cameras.source import Capture, FrameSource
 
+NO_CAMERA = "none"  # the spec of a table that is to have none
 HUNG_S = 2.5  # noticed, and shown, within 3 s
 FIRST_PAUSE_S = 0.25
 LONGEST_PAUSE_S = 5.0

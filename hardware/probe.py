@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Any, Self
 
 from hardware.board import SHIPPED_BOARD, load_board
-from hardware.camera import open_camera
+from hardware.camera import NO_CAMERA, open_camera
 from hardware.errors import HardwareError
 from hardware.finding import Finding
 from hardware.light import LightMeter, advise
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 ADDRESSES = range(0x08, 0x78)  # the rest is reserved (I2C-bus specification UM10204, table 4)
 CAMERA_S = 6.0
-NO_CAMERA = "none"
 UNSEEN = "no camera is wanted: players and host say what is laid"
 DRAWN = "no camera was asked for; the table is drawn"
 SETTLE_S = 3.0  # within which a camera finds the light and, where its lens moves, the table

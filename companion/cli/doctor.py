@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FIELDS = ("part", "state", "said", "value")
-ANY, NO_CAMERA = "auto", "none"
+ANY = "auto"
 MARKS = {"ok": "✓", "simulated": "·", "wrong": "✗"}
 
 
@@ -55,11 +55,11 @@ def run(args: argparse.Namespace) -> int:
     properties = checks.service_properties()
     running = checks.running_parts(properties)
     if args.light or args.camera == ANY:
-        if args.camera == NO_CAMERA:
-            raise BadInput("light and lens are seen by a camera: leave out --light, or --camera none")
         if running is not None:
             raise BadInput("the running table holds the camera; stop it first: sudo systemctl stop tableside")
         with bench(instruments, args.camera or ANY) as parts:
+            if parts.camera is None:
+                raise BadInput("light and lens are seen by a camera: leave out --light, or --camera none")
             return _status(_told([doctor.try_light(parts, print)]))
     findings = _survey(instruments, properties, running, voices_folder(args.voices), args)
     if args.json:

@@ -132,7 +132,8 @@ def seen_on(detections: Detections) -> list[SeenPlace]:
     like = (blank > NOTHING_THERE) & ~odd & np.array([place.score > LIKE_A_CARD for place in places], np.bool_)
     of_them = np.zeros(len(places), np.bool_)
     if like.any() and cards.sum() >= FEWEST_CARDS:
-        of_them[like] = on_like_ground(detections.frame, np.array(quads)[like], np.array(quads)[cards])
+        at = np.array(quads)
+        of_them[like] = on_like_ground(detections.frame, at[like], at[cards])
     says = places, joint, others, direction, odd, alone, twins, layout, blank, high, beside, of_them
     return list(map(SeenPlace, *says))
 
@@ -216,11 +217,16 @@ def _rarer_among_nothing(chances: NDArray[np.float32], sizes: NDArray[np.float64
     if (by_letter(chances).max(1, initial=0.0) > SURE_NEIGHBOUR).sum() >= CARDS:
         return chances
     nothing = chances[:, LETTER_NOTHING] > 0.5
-    alike = np.abs(np.log(sizes[:, None] / sizes)) < np.log(DWARFED)
-    times = (alike & nothing).sum(1) / np.maximum(1, (alike & ~nothing).sum(1))
+    times = _as_large(sizes, sizes[nothing]) / np.maximum(1, _as_large(sizes, sizes[~nothing]))
     weighed = chances.copy()
     weighed[:, LETTER_NOTHING] *= np.where(times > CLUTTERED, times, 1)
     return np.asarray(weighed / weighed.sum(1, keepdims=True), np.float32)
+
+
+def _as_large(sizes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.intp]:
+    """How many of the others are about as large as each (n,); a lively cloth has a thousand places."""
+    others = np.sort(others)
+    return np.searchsorted(others, sizes * DWARFED) - np.searchsorted(others, sizes / DWARFED, "right")
 
 
 def _without_specks(places: list[Found], chances: NDArray[np.float32]) -> tuple[list[Found], NDArray[np.float32]]:
